@@ -1,0 +1,26 @@
+import type { ProductType } from './device.ts';
+
+/** What a device needs to fetch and check a firmware file; copied into each upgrade. */
+export interface FirmwareFile {
+  readonly version: string;
+  /** Where the file is, as the firmware catalogue wrote it. */
+  readonly location: string;
+  readonly sizeBytes: number;
+  /** Hexadecimal SHA-256 of the file. */
+  readonly sha256: string;
+}
+
+/** A firmware that can be installed: its file is in the cloud (interface 4.2, rule 1). */
+export interface AvailableFirmware {
+  readonly state: 'available';
+  readonly firmwareId: number;
+  readonly product: ProductType;
+  readonly file: FirmwareFile;
+}
+
+/** A firmware that is still uploading, was withdrawn, or whose record is incomplete. */
+export interface UnavailableFirmware {
+  readonly state: 'unavailable';
+}
+
+export type Firmware = AvailableFirmware | UnavailableFirmware;

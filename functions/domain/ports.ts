@@ -1,0 +1,37 @@
+import type { Device } from './device.ts';
+import type { Firmware } from './firmware.ts';
+import type { Session } from './session.ts';
+import type { HeldUpgrade, Upgrade } from './upgrade.ts';
+
+/** A store did not answer, for whatever reason; what was asked of it may or may not have happened. */
+export class StoreUnavailable extends Error {
+  constructor(operation: string, options?: ErrorOptions) {
+    super(`${operation} did not succeed`, options);
+    this.name = 'StoreUnavailable';
+  }
+}
+
+/** All methods of all ports reject with {@link StoreUnavailable} when the store does not answer. */
+export interface Sessions {
+  /** The session of a `cloud-sid`, expired or not; read strongly consistently. */
+  find(sid: string): Promise<Session | undefined>;
+}
+
+export interface Firmwares {
+  find(firmwareId: number): Promise<Firmware | undefined>;
+}
+
+export interface Devices {
+  /** The registered devices among these, by serial number. */
+  findMany(sns: readonly string[]): Promise<ReadonlyMap<string, Device>>;
+}
+
+/** What became of a claim: written now, or refused because of the upgrade that is on record. */
+export type ClaimOutcome = 'claimed' | HeldUpgrade;
+
+export interface Upgrades {
+  /** Records an upgrade unless a live one holds the device: one atomic write. */
+  claim(upgrade: Upgrade, signal: AbortSignal): Promise<ClaimOutcome>;
+  /** What is on record for these devices, read strongly consistently. */
+  findMany(sns: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, HeldUpgrade>>;
+}

@@ -1,0 +1,8 @@
+import { createApp } from './create-app.ts';
+
+try {
+  createApp();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

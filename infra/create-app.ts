@@ -1,0 +1,15 @@
+import { App, type AppProps } from 'aws-cdk-lib';
+import { StreamFleetStack } from './stream-fleet-stack.ts';
+import { stageSettings } from './stages.ts';
+
+/**
+ * The CDK app with the stack of one stage, named by `stage` or by the context value of that name
+ * (`cdk … -c stage=NAME`). Throws an error of one line when there is no such stage.
+ */
+export function createApp(props: AppProps = {}, stage?: string): App {
+  const app = new App(props);
+  const name: unknown = stage ?? app.node.tryGetContext('stage');
+  const settings = stageSettings(name);
+  new StreamFleetStack(app, 'StreamFleet', { stackName: `stream-fleet-${String(name)}`, stage: String(name), settings });
+  return app;
+}

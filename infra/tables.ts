@@ -1,0 +1,41 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption, type Attribute } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import { TableKeys, TTL_ATTRIBUTE } from '../functions/store/keys.ts';
+
+/**
+ * The four tables of a stage. They live in one region on purpose: the promise of one upgrade per device
+ * rests on conditional writes, which replicated tables do not keep across regions.
+ */
+export class Tables extends Construct {
+  readonly sessions: Table;
+  readonly devices: Table;
+  readonly firmwares: Table;
+  readonly upgrades: Table;
+
+  constructor(scope: Construct, id: string, removalPolicy: RemovalPolicy) {
+    super(scope, id);
+    const shared = {
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      removalPolicy,
+    };
+    const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+    const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
+
+    this.sessions = new Table(this, 'Sessions', {
+      ...shared,
+      partitionKey: text(TableKeys.sessions),
+      timeToLiveAttribute: TTL_ATTRIBUTE,
+    });
+    this.devices = new Table(this, 'Devices', { ...shared, partitionKey: text(TableKeys.devices) });
+    this.firmwares = new Table(this, 'Firmwares', { ...shared, partitionKey: number(TableKeys.firmwares) });
+    this.upgrades = new Table(this, 'Upgrades', {
+      ...shared,
+      partitionKey: text(TableKeys.upgrades),
+      timeToLiveAttribute: TTL_ATTRIBUTE,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    });
+  }
+}
