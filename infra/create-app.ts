@@ -1,4 +1,5 @@
 import { App, type AppProps } from 'aws-cdk-lib';
+import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { StreamFleetStack } from './stream-fleet-stack.ts';
 import { stageSettings } from './stages.ts';
 
@@ -7,9 +8,13 @@ import { stageSettings } from './stages.ts';
  * (`cdk … -c stage=NAME`). Throws an error of one line when there is no such stage.
  */
 export function createApp(props: AppProps = {}, stage?: string): App {
-  const app = new App(props);
+  const app = new App({ ...props, context: { ...CURRENTLY_RECOMMENDED_FLAGS, ...props.context } });
   const name: unknown = stage ?? app.node.tryGetContext('stage');
   const settings = stageSettings(name);
-  new StreamFleetStack(app, 'StreamFleet', { stackName: `stream-fleet-${String(name)}`, stage: String(name), settings });
+  new StreamFleetStack(app, 'StreamFleet', {
+    stackName: `stream-fleet-${String(name)}`,
+    stage: String(name),
+    settings,
+  });
   return app;
 }

@@ -35,11 +35,13 @@ const disposable: StageSettings = {
   logRetention: RetentionDays.ONE_WEEK,
 };
 
-const NAMED_STAGES = {
+type NamedStage = 'dev' | 'staging' | 'prod';
+
+const NAMED_STAGES: Readonly<Record<NamedStage, StageSettings>> = {
   dev: disposable,
   staging: { ...disposable, logRetention: RetentionDays.ONE_MONTH },
   prod: { ...shared, removalPolicy: RemovalPolicy.RETAIN, logRetention: RetentionDays.ONE_YEAR },
-} as const satisfies Record<string, StageSettings>;
+};
 
 const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
 
@@ -53,5 +55,9 @@ export function stageSettings(name: unknown): StageSettings {
       'Which stage? Give -c stage=NAME: dev, staging, prod or a personal name (a lower-case letter, then at most 19 of a-z, 0-9 and "-").',
     );
   }
-  return name in NAMED_STAGES ? NAMED_STAGES[name as keyof typeof NAMED_STAGES] : disposable;
+  return isNamedStage(name) ? NAMED_STAGES[name] : disposable;
+}
+
+function isNamedStage(name: string): name is NamedStage {
+  return Object.hasOwn(NAMED_STAGES, name);
 }

@@ -49,10 +49,4 @@ export type RefusalName = {
 
 /** What one device of a request may be told. */
 export type VerdictName =
-  | 'SUCCESS'
-  | 'REPEAT'
-  | 'TRY_AGAIN'
-  | 'DEVICE_BUSY'
-  | 'DEVICE_LOST'
-  | 'NOT_EXIST'
-  | 'DEVICE_TYPE_ERROR';
+  'SUCCESS' | 'REPEAT' | 'TRY_AGAIN' | 'DEVICE_BUSY' | 'DEVICE_LOST' | 'NOT_EXIST' | 'DEVICE_TYPE_ERROR';

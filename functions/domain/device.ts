@@ -16,8 +16,6 @@ export const SERIAL_NUMBER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 export function isSameProduct(one: ProductType, other: ProductType): boolean {
   return (
-    one.familyId === other.familyId &&
-    one.modelId === other.modelId &&
-    one.hardwareVersion === other.hardwareVersion
+    one.familyId === other.familyId && one.modelId === other.modelId && one.hardwareVersion === other.hardwareVersion
   );
 }

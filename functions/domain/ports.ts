@@ -26,6 +26,11 @@ export interface Devices {
   findMany(sns: readonly string[]): Promise<ReadonlyMap<string, Device>>;
 }
 
+export interface StreamServers {
+  /** What a registered device has stored about its stream servers, unread; undefined for an unknown device. */
+  find(sn: string): Promise<{ readonly stored: unknown } | undefined>;
+}
+
 /** What became of a claim: written now, or refused because of the upgrade that is on record. */
 export type ClaimOutcome = 'claimed' | HeldUpgrade;
 

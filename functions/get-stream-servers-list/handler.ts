@@ -1,1 +1,10 @@
-export const handler = async () => ({ statusCode: 501 });
+import { createDocumentClient } from '../store/client.ts';
+import { getStreamServersListPipeline } from './pipeline.ts';
+import { wire, type ListServices } from './services.ts';
+
+// Once per container: its connections are kept from request to request.
+const client = createDocumentClient();
+let services: ListServices | undefined;
+
+/** getStreamServersList (interface 4.1), as Lambda calls it. */
+export const handler = getStreamServersListPipeline(() => (services ??= wire(process.env, client)));

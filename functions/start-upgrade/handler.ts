@@ -1,1 +1,11 @@
-export const handler = async () => ({ statusCode: 501 });
+import { createDocumentClient } from '../store/client.ts';
+import { startUpgradePipeline } from './pipeline.ts';
+import type { StartUpgradeServices } from './services.ts';
+import { wire } from './wire.ts';
+
+// Once per container: its connections are kept from request to request.
+const client = createDocumentClient();
+let services: StartUpgradeServices | undefined;
+
+/** start-upgrade (interface 4.2), as Lambda calls it. */
+export const handler = startUpgradePipeline(() => (services ??= wire(process.env, client)));

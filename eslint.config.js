@@ -1,0 +1,46 @@
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Imports point one way: operation folders → http, store → domain (docs/architecture.md). */
+const only = (files, group, message) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
+});
+
+export default defineConfig(
+  { ignores: ['cdk.out/', 'coverage/', '.local/'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      complexity: ['error', 10],
+      'max-lines': ['error', { max: 200 }],
+      'max-lines-per-function': ['error', { max: 60 }],
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that a thing has one name everywhere.' },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-restricted-types': 'error',
+    },
+  },
+  {
+    files: ['functions/**', 'infra/**', 'tools/**'],
+    rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
+  },
+  only(['functions/domain/**'], ['../*', '@aws-sdk/*', '@middy/*'], 'The domain knows no AWS and no HTTP.'),
+  only(['functions/store/**'], ['../http/*', '../*-*/**', '@middy/*'], 'Stores know the domain and DynamoDB alone.'),
+  only(['functions/http/**'], ['../store/*', '@aws-sdk/*'], 'HTTP knows the domain through its ports alone.'),
+  { files: ['functions/log/**', 'infra/app.ts', 'tools/**'], rules: { 'no-console': 'off' } },
+  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['test/**'],
+    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/consistent-type-assertions': 'off' },
+  },
+);

@@ -1,0 +1,48 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import { SERIAL_NUMBER } from '../domain/device.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { jsonAnswer, type Answer } from '../http/answer.ts';
+import { gatewayEvent, type GatewayEvent } from '../http/gateway-event.ts';
+import { sessionOf } from '../http/logged-in.ts';
+import { refuse } from '../http/refuse.ts';
+import { listResponse } from './respond.ts';
+import type { ListServices } from './services.ts';
+import { listStreamServers } from './stream-servers.ts';
+
+/**
+ * The way of a request, in order; the body is never looked at. Every step refuses by throwing, so that one place
+ * shapes all refusals.
+ * @param services evaluated per request: a missing setting is an answer of 500 in shape, not a failed load
+ */
+export function getStreamServersListPipeline(services: () => ListServices) {
+  return (
+    middy<GatewayEvent, Answer>({ timeoutEarlyInMillis: 0 })
+      // What follows relies on the event's form.
+      .use(gatewayEvent())
+      .use(loggedInForNamedDevice(services))
+      // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
+      .use(refuse((reason) => listResponse(reason)))
+      .handler(async (event: GatewayEvent) => {
+        const { streamServers, deviceSn } = services();
+        const found = await findDevice(event.pathParameters?.['sn'] ?? deviceSn, streamServers);
+        return jsonAnswer(200, listResponse('SUCCESS', listStreamServers(found.stored)));
+      })
+  );
+}
+
+/** The bare base URL speaks for the stage's one device and is open; a path that names a device asks for a session. */
+function loggedInForNamedDevice(services: () => ListServices): MiddlewareObj<GatewayEvent, Answer> {
+  return {
+    before: async ({ event }) => {
+      if (event.pathParameters !== undefined) await sessionOf(event, services);
+    },
+  };
+}
+
+/** Refuses with NOT_EXIST when no device is named, none is registered under the name, or none can be. */
+async function findDevice(sn: string | undefined, streamServers: ListServices['streamServers']) {
+  if (typeof sn !== 'string' || !SERIAL_NUMBER.test(sn)) throw new Refusal('NOT_EXIST');
+  const found = await streamServers.find(sn);
+  if (found === undefined) throw new Refusal('NOT_EXIST');
+  return found;
+}

@@ -1,0 +1,24 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { Environment, requiredText, type EnvironmentVariables } from '../config/environment.ts';
+import type { Sessions, StreamServers } from '../domain/ports.ts';
+import { sessionsIn } from '../store/sessions.ts';
+import { streamServersIn } from '../store/stream-servers.ts';
+
+/** The outside world and the stage's settings, as this operation needs them. */
+export interface ListServices {
+  readonly sessions: Sessions;
+  readonly streamServers: StreamServers;
+  readonly clock: () => Date;
+  /** Device that the bare base URL speaks for, if the stage names one. */
+  readonly deviceSn: string | undefined;
+}
+
+/** The services as the function's environment describes them. Throws when a table is not named. */
+export function wire(env: EnvironmentVariables, client: DynamoDBDocumentClient): ListServices {
+  return {
+    sessions: sessionsIn(requiredText(env, Environment.sessionsTable), client),
+    streamServers: streamServersIn(requiredText(env, Environment.devicesTable), client),
+    clock: () => new Date(),
+    deviceSn: env[Environment.deviceSn],
+  };
+}

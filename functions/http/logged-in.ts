@@ -1,0 +1,49 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { epochSeconds } from '../domain/epoch-seconds.ts';
+import type { Sessions } from '../domain/ports.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { isSessionOf, type Session } from '../domain/session.ts';
+import type { Answer } from './answer.ts';
+import { sessionCookies } from './cookies.ts';
+import type { GatewayEvent } from './gateway-event.ts';
+
+export interface SessionContext extends Context {
+  session: Session;
+}
+
+/** What a session check needs: evaluated per request, so that a missing setting fails a request and not the load. */
+export type SessionServices = () => { readonly sessions: Sessions; readonly clock: () => Date };
+
+/** Puts the caller's session into the context, or refuses as {@link sessionOf} does. */
+export function loggedIn(services: SessionServices): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
+  return {
+    before: async ({ event, context }) => {
+      context.session = await sessionOf(event, services);
+    },
+  };
+}
+
+/**
+ * The session of a request's cookies (interface, section 5). Whatever is wrong with it, the refusal is the same
+ * NOT_LOGGED_IN, so that answers are no help in guessing; without both cookies no table is asked.
+ */
+export async function sessionOf(event: GatewayEvent, services: SessionServices): Promise<Session> {
+  const cookies = sessionCookies(event);
+  if (cookies === undefined) throw new Refusal('NOT_LOGGED_IN');
+  const { sessions, clock } = services();
+  const session = await sessions.find(cookies.sid);
+  if (session === undefined || !isSessionOf(session, cookies.uid, epochSeconds(clock()))) {
+    throw new Refusal('NOT_LOGGED_IN');
+  }
+  return session;
+}
+
+/** Lets only administrators pass (interface 4.2, rule 3); the role is the session record's, never the caller's word. */
+export function administrator(): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
+  return {
+    before: ({ context }) => {
+      if (context.session.role !== 'admin') throw new Refusal('NOT_PERMITTED');
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { API_STATUS, type RefusalName } from '../domain/api-status.ts';
+import { StoreUnavailable } from '../domain/ports.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { logError } from '../log/log.ts';
+import { jsonAnswer, type Answer } from './answer.ts';
+import type { GatewayEvent } from './gateway-event.ts';
+
+/**
+ * Turns whatever was thrown on the request's way into the operation's documented answer. Only our own errors choose
+ * the status; an error of a library, whatever status or message it carries, is an unforeseen one.
+ * @param body the operation's answer to a refusal; it may use what earlier steps left in the context
+ */
+export function refuse<Left extends object>(
+  body: (reason: RefusalName, left: Partial<Left>) => object,
+): MiddlewareObj<GatewayEvent, Answer, Error, Context & Partial<Left>> {
+  return {
+    onError: (request) => {
+      const reason = reasonFor(request.error);
+      request.response = jsonAnswer(API_STATUS[reason].http, body(reason, request.context));
+    },
+  };
+}
+
+function reasonFor(error: unknown): RefusalName {
+  if (error instanceof Refusal) return error.reason;
+  if (error instanceof StoreUnavailable) {
+    logError('STORE_UNAVAILABLE', error);
+    return 'TRY_AGAIN';
+  }
+  logError('UNFORESEEN_ERROR', error);
+  return 'UNKNOWN_ERROR';
+}

@@ -1,0 +1,36 @@
+/**
+ * What the functions may log, by code. Codes are stable, so that searches, alarms and tests can rely on them.
+ * Lambda's JSON log format adds time, level and request id to each line.
+ */
+const MESSAGES = {
+  UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
+  STORE_UNAVAILABLE: 'A table did not answer; the request was refused with 503 and nothing was started',
+  CLAIM_UNANSWERED: 'A claim got no answer; the record will be read back',
+  READ_BACK_FAILED: 'What became of unanswered claims is not known; their devices were told to try again',
+  LOOK_FAILED: 'Upgrades of offline devices could not be read; they were told to try again',
+  DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
+  FIRMWARE_RECORD_INVALID: 'A firmware record is incomplete and was treated as not available',
+} as const;
+
+export type LogCode = keyof typeof MESSAGES;
+
+/** Never cookies, session ids, keys, passphrases or bodies. */
+type LogFields = Readonly<Record<string, unknown>>;
+
+export function logWarning(code: LogCode, fields: LogFields = {}): void {
+  console.warn({ code, text: MESSAGES[code], ...fields });
+}
+
+export function logError(code: LogCode, error: unknown, fields: LogFields = {}): void {
+  console.error({ code, text: MESSAGES[code], ...fields, error: describe(error) });
+}
+
+/**
+ * An error and its causes, by name, message and stack alone: libraries hang requests, bodies and whole responses on
+ * their errors, and those must not reach the log.
+ */
+function describe(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause !== undefined && depth < 3 && { cause: describe(cause, depth + 1) }) };
+}

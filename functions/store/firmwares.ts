@@ -1,0 +1,42 @@
+import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
+import type { Firmware } from '../domain/firmware.ts';
+import type { Firmwares } from '../domain/ports.ts';
+import { logWarning } from '../log/log.ts';
+import { answered } from './answered.ts';
+import { TableKeys } from './keys.ts';
+import { productTypeEntries } from './product-type.ts';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+
+const availableSchema = v.object({
+  firmwareId: v.number(),
+  ...productTypeEntries,
+  version: text,
+  location: text,
+  sizeBytes: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+
+/** Firmwares in DynamoDB. */
+export function firmwaresIn(table: string, client: DynamoDBDocumentClient): Firmwares {
+  return {
+    async find(firmwareId) {
+      const Key = { [TableKeys.firmwares]: firmwareId };
+      const { Item } = await answered('reading a firmware', client.send(new GetCommand({ TableName: table, Key })));
+      return Item && parsed(Item);
+    },
+  };
+}
+
+/** A record without all that a device needs to install the file cannot be available, whatever its state says. */
+function parsed(item: Record<string, unknown>): Firmware {
+  if (item['state'] !== 'available') return { state: 'unavailable' };
+  const result = v.safeParse(availableSchema, item);
+  if (!result.success) {
+    logWarning('FIRMWARE_RECORD_INVALID', { firmwareId: item[TableKeys.firmwares] });
+    return { state: 'unavailable' };
+  }
+  const { firmwareId, familyId, modelId, hardwareVersion, ...file } = result.output;
+  return { state: 'available', firmwareId, product: { familyId, modelId, hardwareVersion }, file };
+}

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
+import type { Sessions } from '../domain/ports.ts';
+import { answered } from './answered.ts';
+import { TableKeys } from './keys.ts';
+
+const sessionSchema = v.object({
+  userName: v.pipe(v.string(), v.nonEmpty()),
+  // A role that is not known here gives no rights beyond being logged in.
+  role: v.fallback(v.picklist(['admin', 'user']), 'user'),
+  expiresAt: v.pipe(v.number(), v.safeInteger()),
+});
+
+/** The key under which the session of a `cloud-sid` is stored. */
+export function sidHash(sid: string): string {
+  return hash('sha256', sid, 'hex');
+}
+
+/** Sessions in DynamoDB. A record that is not a whole session counts as none. */
+export function sessionsIn(table: string, client: DynamoDBDocumentClient): Sessions {
+  return {
+    async find(sid) {
+      const Key = { [TableKeys.sessions]: sidHash(sid) };
+      // Consistent: a session written a moment ago must be found, or the user is bounced from a fresh log-in.
+      const read = client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      const { Item } = await answered('reading a session', read);
+      const parsed = v.safeParse(sessionSchema, Item);
+      return parsed.success ? parsed.output : undefined;
+    },
+  };
+}

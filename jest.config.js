@@ -1,0 +1,31 @@
+/**
+ * Suites by what they may touch: unit (nothing), infra (synthesised templates), integration (the local stage on the
+ * real engine). Everything is an ES module, as middy is, so jest runs with --experimental-vm-modules.
+ */
+const shared = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.local'],
+};
+
+const suite = (name, extra = {}) => ({
+  ...shared,
+  displayName: name,
+  testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+  ...extra,
+});
+
+export default {
+  projects: [
+    suite('unit'),
+    suite('infra'),
+    suite('integration', {
+      globalSetup: '<rootDir>/test/support/start-stage.ts',
+      globalTeardown: '<rootDir>/test/support/stop-stage.ts',
+    }),
+  ],
+  testTimeout: 30_000,
+};

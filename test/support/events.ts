@@ -1,0 +1,59 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Answer } from '../../functions/http/answer.ts';
+import type { GatewayEvent } from '../../functions/http/gateway-event.ts';
+
+/** The gateway's event for a request, as API Gateway documents payload format 2.0. */
+export function gatewayEvent(overrides: Record<string, unknown> = {}): GatewayEvent {
+  const event: APIGatewayProxyEventV2 = {
+    version: '2.0',
+    routeKey: 'POST /sc_cloud/upgrade/start',
+    rawPath: '/sc_cloud/upgrade/start',
+    rawQueryString: '',
+    cookies: ['cloud-sid=sid-of-ann', 'cloud-uid=ann'],
+    headers: { 'content-type': 'application/json', host: 'api.example.com' },
+    requestContext: {
+      accountId: '123456789012',
+      apiId: 'api',
+      domainName: 'api.example.com',
+      domainPrefix: 'api',
+      http: {
+        method: 'POST',
+        path: '/sc_cloud/upgrade/start',
+        protocol: 'HTTP/1.1',
+        sourceIp: '192.0.2.1',
+        userAgent: 'test',
+      },
+      requestId: 'request-1',
+      routeKey: 'POST /sc_cloud/upgrade/start',
+      stage: '$default',
+      time: '27/Nov/2026:12:00:00 +0000',
+      timeEpoch: 1_795_780_800_000,
+    },
+    body: '{"sn":["SN1"],"firmware-id":21}',
+    isBase64Encoded: false,
+  };
+  return { ...event, ...overrides } as GatewayEvent;
+}
+
+/** Lambda's context of a request with this much time left. */
+export function lambdaContext(remainingMs = 25_000): Context {
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: 'function',
+    functionVersion: '$LATEST',
+    invokedFunctionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:function',
+    memoryLimitInMB: '1024',
+    awsRequestId: 'request-1',
+    logGroupName: 'logs',
+    logStreamName: 'stream',
+    getRemainingTimeInMillis: () => remainingMs,
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}
+
+/** Calls a pipeline as Lambda does: the steps fill the context, so its type asks for more than Lambda gives. */
+export async function invoke(pipeline: unknown, event: unknown, context: Context = lambdaContext()): Promise<Answer> {
+  return await (pipeline as (event: unknown, context: Context) => Promise<Answer>)(event, context);
+}

@@ -1,0 +1,6 @@
+import { running } from './running-stage.ts';
+
+/** Stops the stage of the integration tests. */
+export default async function stopStage(): Promise<void> {
+  await running.close?.();
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { StoreUnavailable } from '../../functions/domain/ports.ts';
+import type { HeldUpgrade, Upgrade } from '../../functions/domain/upgrade.ts';
+import { startUpgrade } from '../../functions/start-upgrade/start-upgrade.ts';
+import { device, firmware21, NOW, NOW_SECONDS, servicesOf } from '../support/fakes.ts';
+
+const live: HeldUpgrade = {
+  firmwareId: 21,
+  claimToken: 'of-another',
+  state: 'running',
+  leaseEndsAt: NOW_SECONDS + 60,
+};
+const noAnswer = () => Promise.reject(new StoreUnavailable('claiming a device'));
+
+async function verdicts(sns: readonly string[], world: Parameters<typeof servicesOf>[0], remainingMs = 25_000) {
+  const caller = { userName: 'ann', remainingMs: () => remainingMs };
+  return Object.fromEntries(await startUpgrade({ sns, firmwareId: 21 }, servicesOf(world), caller));
+}
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('A claim', () => {
+  test('carries all that the device needs, who asked, when, and how long it holds', async () => {
+    const written: Upgrade[] = [];
+    await verdicts(['SN1'], { claim: (upgrade) => Promise.resolve(written.push(upgrade) ? 'claimed' : 'claimed') });
+    expect(written).toEqual([
+      {
+        sn: 'SN1',
+        upgradeId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/),
+        firmwareId: 21,
+        file: firmware21.file,
+        claimToken: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        requestedBy: 'ann',
+        requestedAt: NOW,
+        leaseEndsAt: NOW_SECONDS + 3600,
+      },
+    ]);
+  });
+
+  test('has an upgrade id of its own, and the token of its request', async () => {
+    const written: Upgrade[] = [];
+    const devices = ['A', 'B'].map((sn) => device(sn));
+    const claim = (upgrade: Upgrade) => Promise.resolve(written.push(upgrade) ? ('claimed' as const) : 'claimed');
+    await verdicts(['A', 'B'], { devices, claim });
+    await verdicts(['A'], { devices, claim });
+    expect(new Set(written.map(({ upgradeId }) => upgradeId)).size).toBe(3);
+    expect(new Set(written.map(({ claimToken }) => claimToken)).size).toBe(2);
+    expect(written[0]?.claimToken).toBe(written[1]?.claimToken);
+  });
+
+  test('that is written is a success', async () => {
+    expect(await verdicts(['SN1'], {})).toEqual({ SN1: 'SUCCESS' });
+  });
+
+  test('that meets an upgrade to the same firmware is a repeat', async () => {
+    expect(await verdicts(['SN1'], { claim: () => Promise.resolve(live) })).toEqual({ SN1: 'REPEAT' });
+  });
+
+  test.each([22, undefined])('that meets an upgrade to firmware %s finds the device busy', async (firmwareId) => {
+    const claim = () => Promise.resolve({ ...live, firmwareId });
+    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'DEVICE_BUSY' });
+  });
+
+  test('that meets its own token was a success whose answer got lost', async () => {
+    const claim = ({ claimToken }: Upgrade) => Promise.resolve({ ...live, claimToken });
+    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'SUCCESS' });
+  });
+
+  test('that fails does not hide what became of the others', async () => {
+    const claim = ({ sn }: Upgrade) => (sn === 'B' ? noAnswer() : Promise.resolve('claimed' as const));
+    const devices = ['A', 'B', 'C'].map((sn) => device(sn));
+    expect(await verdicts(['A', 'B', 'C'], { devices, claim })).toEqual({
+      A: 'SUCCESS',
+      B: 'TRY_AGAIN',
+      C: 'SUCCESS',
+    });
+  });
+});
+
+describe('A claim without an answer is read back', () => {
+  const readBack = (found: (upgrade: Upgrade) => HeldUpgrade | undefined) => {
+    let written: Upgrade | undefined;
+    return verdicts(['SN1'], {
+      claim: (upgrade) => {
+        written = upgrade;
+        return noAnswer();
+      },
+      held: () => {
+        const record = written && found(written);
+        return Promise.resolve(new Map(record ? [['SN1', record]] : []));
+      },
+    });
+  };
+
+  test('and is a success when our token is on record', async () => {
+    expect(await readBack(({ claimToken }) => ({ ...live, claimToken }))).toEqual({ SN1: 'SUCCESS' });
+  });
+
+  test('and is a success when our token is on record and the device has finished already', async () => {
+    expect(await readBack(({ claimToken }) => ({ ...live, claimToken, state: 'failed' }))).toEqual({ SN1: 'SUCCESS' });
+  });
+
+  test("and is a repeat when another's live upgrade to the same firmware is on record", async () => {
+    expect(await readBack(() => live)).toEqual({ SN1: 'REPEAT' });
+  });
+
+  test("and finds the device busy when another's live upgrade to another firmware is on record", async () => {
+    expect(await readBack(() => ({ ...live, firmwareId: 22 }))).toEqual({ SN1: 'DEVICE_BUSY' });
+  });
+
+  test.each<[string, HeldUpgrade | undefined]>([
+    ['nothing is on record', undefined],
+    ["another's upgrade on record has ended", { ...live, state: 'succeeded' }],
+    ["another's upgrade on record has lost its lease", { ...live, leaseEndsAt: NOW_SECONDS }],
+  ])('and promises nothing when %s, as the write may be on its way', async (_what, record) => {
+    expect(await readBack(() => record)).toEqual({ SN1: 'TRY_AGAIN' });
+  });
+
+  test('and promises nothing when reading fails too', async () => {
+    expect(await verdicts(['SN1'], { claim: noAnswer, held: noAnswer })).toEqual({ SN1: 'TRY_AGAIN' });
+  });
+
+  test('even when it failed by a fault of ours, since other claims may have been made', async () => {
+    const claim = () => Promise.reject(new TypeError('a fault of ours'));
+    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'TRY_AGAIN' });
+  });
+});
+
+describe('When time runs out', () => {
+  test('no claim is begun, and devices are told to try again', async () => {
+    let claims = 0;
+    const claim = () => Promise.resolve((claims += 1) ? ('claimed' as const) : 'claimed');
+    expect(await verdicts(['SN1'], { claim }, 4_000)).toEqual({ SN1: 'TRY_AGAIN' });
+    expect(claims).toBe(0);
+  });
+
+  test('claims under way are given up in time to be read back', async () => {
+    const claim = (_upgrade: Upgrade, signal: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new StoreUnavailable('claiming a device'));
+        });
+      });
+    expect(await verdicts(['SN1'], { claim, held: () => Promise.resolve(new Map([['SN1', live]])) }, 4_050)).toEqual({
+      SN1: 'REPEAT',
+    });
+  });
+});
+
+describe('An offline device', () => {
+  const devices = [device('SN1', { online: false })];
+  const holding = (held: HeldUpgrade) => () => Promise.resolve(new Map([['SN1', held]]));
+
+  test('is lost when it is not upgrading', async () => {
+    expect(await verdicts(['SN1'], { devices })).toEqual({ SN1: 'DEVICE_LOST' });
+  });
+
+  test('is never claimed', async () => {
+    const claim = () => Promise.reject(new Error('claimed an offline device'));
+    expect(await verdicts(['SN1'], { devices, claim })).toEqual({ SN1: 'DEVICE_LOST' });
+  });
+
+  test('that is upgrading to the same firmware is a repeat', async () => {
+    expect(await verdicts(['SN1'], { devices, held: holding(live) })).toEqual({ SN1: 'REPEAT' });
+  });
+
+  test('that is upgrading to another firmware is busy', async () => {
+    expect(await verdicts(['SN1'], { devices, held: holding({ ...live, firmwareId: 22 }) })).toEqual({
+      SN1: 'DEVICE_BUSY',
+    });
+  });
+
+  test.each<[string, Partial<HeldUpgrade>]>([
+    ['has ended', { state: 'failed' }],
+    ['has lost its lease', { leaseEndsAt: NOW_SECONDS }],
+  ])('is lost when its upgrade %s', async (_what, difference) => {
+    expect(await verdicts(['SN1'], { devices, held: holding({ ...live, ...difference }) })).toEqual({
+      SN1: 'DEVICE_LOST',
+    });
+  });
+
+  test('is told to try again when its upgrade cannot be read, and others are not disturbed', async () => {
+    const both = [...devices, device('SN2')];
+    expect(await verdicts(['SN1', 'SN2'], { devices: both, held: noAnswer })).toEqual({
+      SN1: 'TRY_AGAIN',
+      SN2: 'SUCCESS',
+    });
+  });
+});
