@@ -39,9 +39,6 @@ export const API_STATUS = {
 
 export type StatusName = keyof typeof API_STATUS;
 
-/** A result code on the wire. */
-export type StatusCode = (typeof API_STATUS)[StatusName]['code'];
-
 /** Names that may refuse a whole request: those with an HTTP status, less success. */
 export type RefusalName = {
   [Name in StatusName]: (typeof API_STATUS)[Name] extends { http: number } ? Name : never;

@@ -19,7 +19,7 @@ export interface AvailableFirmware {
 }
 
 /** A firmware that is still uploading, was withdrawn, or whose record is incomplete. */
-export interface UnavailableFirmware {
+interface UnavailableFirmware {
   readonly state: 'unavailable';
 }
 

@@ -35,13 +35,13 @@ interface StreamServerItemBase {
   name?: string;
 }
 
-export interface PlatformServerItem extends StreamServerItemBase {
+interface PlatformServerItem extends StreamServerItemBase {
   type: 1 | 2 | 3;
   streamKey?: string;
   url?: string;
 }
 
-export interface RtmpServerItem extends StreamServerItemBase {
+interface RtmpServerItem extends StreamServerItemBase {
   type: 4;
   url?: string;
   streamKey?: string;
@@ -51,7 +51,7 @@ export interface RtmpServerItem extends StreamServerItemBase {
   password?: string;
 }
 
-export interface SrtServerItem extends StreamServerItemBase {
+interface SrtServerItem extends StreamServerItemBase {
   type: 5;
   /** Absent means caller. */
   mode?: 'caller' | 'listener';
@@ -63,7 +63,7 @@ export interface SrtServerItem extends StreamServerItemBase {
   streamId?: string;
 }
 
-export interface NdiServerItem extends StreamServerItemBase {
+interface NdiServerItem extends StreamServerItemBase {
   type: 6;
   sourceName?: string;
   discovery?: boolean;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { databaseError, type Intervention } from '../support/database-proxy.ts';
-import { newDevice, newDevices, put, results, storedUpgrade, upgrade } from '../support/stage.ts';
+import { newDevice, newDevices, put, results, stage, storedUpgrade, upgrade } from '../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../support/stage-behind-proxy.ts';
 
 let behind: StageBehindProxy;
@@ -120,7 +120,8 @@ describe('Batch reads', () => {
     const sns = await newDevices(7);
     first(2, 'BatchGetItem', async ({ input }, forward) => {
       const { body } = await forward();
-      const [[table = '', wanted] = []] = Object.entries(input['RequestItems'] as Record<string, { Keys: unknown[] }>);
+      const table = stage.tables.devices;
+      const wanted = (input['RequestItems'] as Record<string, object>)[table];
       const items = (body['Responses'] as Record<string, { sn: { S: string } }[]>)[table] ?? [];
       const [kept, ...left] = items.reverse();
       const Keys = left.map(({ sn }) => ({ sn }));

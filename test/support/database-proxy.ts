@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** One call of a function to the database. */
-export interface DatabaseCall {
+interface DatabaseCall {
   /** As DynamoDB names it: `PutItem`. */
   readonly operation: string;
   readonly input: Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface DatabaseReply {
 }
 
 /** What becomes of a call: its answer, no answer for ever, or a connection that breaks before one. */
-export type Outcome = DatabaseReply | 'hang' | 'drop';
+type Outcome = DatabaseReply | 'hang' | 'drop';
 
 /** Decides on a call; `forward` makes it on the real engine, so that a fault can come before or after the effect. */
 export type Intervention = (call: DatabaseCall, forward: () => Promise<DatabaseReply>) => Promise<Outcome>;
@@ -58,7 +58,7 @@ export async function startDatabaseProxy(endpoint: string): Promise<DatabaseProx
 }
 
 async function forwarded(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<DatabaseReply> {
-  const { connection: _connection, 'content-length': _length, host: _host, expect: _expect, ...kept } = headers;
+  const { connection, 'content-length': length, host, expect, ...kept } = headers;
   const response = await fetch(endpoint, { method: 'POST', headers: kept, body: new Uint8Array(body) });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }

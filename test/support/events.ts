@@ -32,12 +32,16 @@ export function gatewayEvent(overrides: Record<string, unknown> = {}): GatewayEv
     body: '{"sn":["SN1"],"firmware-id":21}',
     isBase64Encoded: false,
   };
-  return { ...event, ...overrides } as GatewayEvent;
+  return { ...event, ...overrides };
 }
 
-/** Lambda's context of a request with this much time left. */
-export function lambdaContext(remainingMs = 25_000): Context {
+/** The type still asks for them. */
+const deprecated = { done: () => undefined, fail: () => undefined, succeed: () => undefined };
+
+/** Lambda's context of a request with all its time left. */
+function lambdaContext(): Context {
   return {
+    ...deprecated,
     callbackWaitsForEmptyEventLoop: true,
     functionName: 'function',
     functionVersion: '$LATEST',
@@ -46,14 +50,11 @@ export function lambdaContext(remainingMs = 25_000): Context {
     awsRequestId: 'request-1',
     logGroupName: 'logs',
     logStreamName: 'stream',
-    getRemainingTimeInMillis: () => remainingMs,
-    done: () => undefined,
-    fail: () => undefined,
-    succeed: () => undefined,
+    getRemainingTimeInMillis: () => 25_000,
   };
 }
 
 /** Calls a pipeline as Lambda does: the steps fill the context, so its type asks for more than Lambda gives. */
-export async function invoke(pipeline: unknown, event: unknown, context: Context = lambdaContext()): Promise<Answer> {
-  return await (pipeline as (event: unknown, context: Context) => Promise<Answer>)(event, context);
+export async function invoke(pipeline: unknown, event: unknown): Promise<Answer> {
+  return await (pipeline as (event: unknown, context: Context) => Promise<Answer>)(event, lambdaContext());
 }

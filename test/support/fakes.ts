@@ -10,7 +10,7 @@ import type { StartUpgradeServices } from '../../functions/start-upgrade/service
 export const NOW = new Date('2026-11-27T12:00:00Z');
 export const NOW_SECONDS = 1_795_780_800;
 
-export const product = { familyId: 7, modelId: 70, hardwareVersion: '1.0' };
+const product = { familyId: 7, modelId: 70, hardwareVersion: '1.0' };
 
 export const firmware21: AvailableFirmware = {
   state: 'available',

@@ -1,2 +1,2 @@
 /** The stage between set-up and tear-down, which jest runs in one process. */
-export const running: { close?: () => Promise<void> } = {};
+export const running: { stage?: { close(): Promise<void> } } = {};

@@ -9,10 +9,12 @@ import type { StageDescription } from '../../tools/local-stage/stage.ts';
 /** The running local stage. */
 export const stage = JSON.parse(process.env['TEST_STAGE'] ?? '{}') as StageDescription;
 
-const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint));
+const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint), {
+  marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },
+});
 
 export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
-export const LIST_PATH = '/V1.0/stream/getStreamServersList';
+const LIST_PATH = '/V1.0/stream/getStreamServersList';
 
 export interface Reply {
   readonly status: number;
@@ -47,6 +49,16 @@ export function post(body: string | Buffer, headers: Record<string, string> = {}
 /** Start-upgrade by the demo administrator. */
 export function upgrade(sn: unknown, firmwareId: unknown = 21, url = stage.url): Promise<Reply> {
   return post(JSON.stringify({ sn, 'firmware-id': firmwareId }), {}, url);
+}
+
+/** The list of the bare base URL. */
+export function list(init: RequestInit = {}): Promise<Reply> {
+  return request(LIST_PATH, init);
+}
+
+/** The list of a device, asked for by the demo administrator unless another session is given. */
+export function listOf(sn: string, session = DEMO.admin as { sid: string; uid: string }): Promise<Reply> {
+  return request(`/devices/${sn}${LIST_PATH}`, { headers: { cookie: cookies(session) } });
 }
 
 /** The result of each device, in order. */

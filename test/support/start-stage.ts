@@ -3,7 +3,7 @@ import { running } from './running-stage.ts';
 
 /** Starts the one local stage that all integration tests share, with demo data, on any free port. */
 export default async function startStage(): Promise<void> {
-  const { functions: _functions, close, ...description } = await startLocalStage({ port: 0 });
-  running.close = close;
-  process.env['TEST_STAGE'] = JSON.stringify(description);
+  const { functions, ...stage } = await startLocalStage({ port: 0 });
+  running.stage = stage;
+  process.env['TEST_STAGE'] = JSON.stringify(stage);
 }

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { StoreUnavailable } from '../../functions/domain/ports.ts';
-import { getStreamServersListPipeline } from '../../functions/get-stream-servers-list/pipeline.ts';
-import type { ListServices } from '../../functions/get-stream-servers-list/services.ts';
-import { gatewayEvent, invoke } from '../support/events.ts';
-import { annAdmin, NOW, NOW_SECONDS } from '../support/fakes.ts';
-
-const HEADERS = {
-  'Content-Type': 'application/json; charset=UTF-8',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-};
+import { describe, expect, test } from '@jest/globals';
+import { StoreUnavailable } from '../../../functions/domain/ports.ts';
+import { getStreamServersListPipeline } from '../../../functions/get-stream-servers-list/pipeline.ts';
+import type { ListServices } from '../../../functions/get-stream-servers-list/services.ts';
+import { captureConsole } from '../../support/console.ts';
+import { gatewayEvent, invoke } from '../../support/events.ts';
+import { annAdmin, NOW, NOW_SECONDS } from '../../support/fakes.ts';
+import { HEADERS } from '../../support/upgrade-call.ts';
 
 const session = { ...annAdmin, role: 'user' as const };
 
@@ -40,12 +36,7 @@ const refusal = (statusCode: number, status: number, message: string) => ({
   body: { status, message, totalCount: 0, serverList: [] },
 });
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+captureConsole();
 
 describe('The bare base URL speaks for the device of the stage', () => {
   test('without a session', async () => {

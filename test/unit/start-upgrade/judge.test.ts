@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Device } from '../../functions/domain/device.ts';
-import type { Firmware } from '../../functions/domain/firmware.ts';
-import { judge } from '../../functions/start-upgrade/judge.ts';
-import { device, firmware21 } from '../support/fakes.ts';
+import type { Device } from '../../../functions/domain/device.ts';
+import type { Firmware } from '../../../functions/domain/firmware.ts';
+import { judge } from '../../../functions/start-upgrade/judge.ts';
+import { device, firmware21 } from '../../support/fakes.ts';
 
 function judged(sns: readonly string[], devices: readonly Device[], firmware: Firmware | undefined = firmware21) {
   const judgement = judge({ sns, firmwareId: 21 }, firmware, new Map(devices.map((known) => [known.sn, known])));

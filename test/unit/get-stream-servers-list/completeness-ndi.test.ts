@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../functions/get-stream-servers-list/completeness.ts';
+import { findFaults } from '../../../functions/get-stream-servers-list/completeness.ts';
 
 describe('an NDI server', () => {
   const ndi = { type: 6, sourceName: 'Camera 1' };

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { StoreUnavailable } from '../../functions/domain/ports.ts';
-import type { HeldUpgrade, Upgrade } from '../../functions/domain/upgrade.ts';
-import { startUpgrade } from '../../functions/start-upgrade/start-upgrade.ts';
-import { device, firmware21, NOW, NOW_SECONDS, servicesOf } from '../support/fakes.ts';
+import { describe, expect, test } from '@jest/globals';
+import { StoreUnavailable } from '../../../functions/domain/ports.ts';
+import type { HeldUpgrade, Upgrade } from '../../../functions/domain/upgrade.ts';
+import { startUpgrade } from '../../../functions/start-upgrade/start-upgrade.ts';
+import { captureConsole } from '../../support/console.ts';
+import { device, firmware21, NOW, NOW_SECONDS, servicesOf } from '../../support/fakes.ts';
 
 const live: HeldUpgrade = {
   firmwareId: 21,
@@ -17,12 +18,7 @@ async function verdicts(sns: readonly string[], world: Parameters<typeof service
   return Object.fromEntries(await startUpgrade({ sns, firmwareId: 21 }, servicesOf(world), caller));
 }
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+captureConsole();
 
 describe('A claim', () => {
   test('carries all that the device needs, who asked, when, and how long it holds', async () => {
@@ -134,7 +130,10 @@ describe('A claim without an answer is read back', () => {
 describe('When time runs out', () => {
   test('no claim is begun, and devices are told to try again', async () => {
     let claims = 0;
-    const claim = () => Promise.resolve((claims += 1) ? ('claimed' as const) : 'claimed');
+    const claim = () => {
+      claims += 1;
+      return Promise.resolve('claimed' as const);
+    };
     expect(await verdicts(['SN1'], { claim }, 4_000)).toEqual({ SN1: 'TRY_AGAIN' });
     expect(claims).toBe(0);
   });

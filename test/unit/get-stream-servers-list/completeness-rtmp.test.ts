@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../functions/get-stream-servers-list/completeness.ts';
+import { findFaults } from '../../../functions/get-stream-servers-list/completeness.ts';
 
 describe('an RTMP server', () => {
   const rtmp = { type: 4, url: 'rtmp://live.example.com/app', streamKey: 'abcd-1234' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../functions/get-stream-servers-list/completeness.ts';
+import { findFaults } from '../../../functions/get-stream-servers-list/completeness.ts';
 
 describe.each([1, 2, 3])('a platform of type %i', (type) => {
   test('is complete with a stream key alone', () => {

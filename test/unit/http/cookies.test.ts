@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { sessionCookies } from '../../functions/http/cookies.ts';
-import { gatewayEvent } from '../support/events.ts';
+import { sessionCookies } from '../../../functions/http/cookies.ts';
+import { gatewayEvent } from '../../support/events.ts';
 
 const found = { sid: 'YWxwaGE9PQ==', uid: 'ann' };
 

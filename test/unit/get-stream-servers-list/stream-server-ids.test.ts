@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { listStreamServers } from '../../functions/get-stream-servers-list/stream-servers.ts';
+import { listStreamServers } from '../../../functions/get-stream-servers-list/stream-servers.ts';
 
 describe('the id of an entry', () => {
   test.each([0, 7, 4294967296, 9007199254740991])('is %i when the device gave that', (id) => {

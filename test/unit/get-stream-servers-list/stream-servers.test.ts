@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { listStreamServers } from '../../functions/get-stream-servers-list/stream-servers.ts';
+import { listStreamServers } from '../../../functions/get-stream-servers-list/stream-servers.ts';
 
 const NOTHING_SET = [
   { id: 1, name: 'Video sharing', type: 1, isConfigured: false },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../functions/get-stream-servers-list/completeness.ts';
+import { findFaults } from '../../../functions/get-stream-servers-list/completeness.ts';
 
 describe('an SRT caller', () => {
   const caller = { type: 5, address: 'live.example.com', port: 9000 };

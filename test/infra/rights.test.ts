@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { resources, templateOf } from '../support/templates.ts';
+
+interface Statement {
+  readonly Action: string | string[];
+  readonly Effect: string;
+  readonly Resource: unknown;
+}
+
+const template = templateOf('prod');
+
+/** Actions that the role of a function allows, by the logical id of the resource, less the hash at its end. */
+function rightsOf(operation: string): Record<string, string[]> {
+  const policies = Object.entries(resources(template, 'AWS::IAM::Policy')).filter(([id]) => id.startsWith(operation));
+  const statements = policies.flatMap(
+    ([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement,
+  );
+  return Object.fromEntries(
+    statements.flatMap(({ Action, Resource }) =>
+      [Resource].flat().map((resource) => [nameOf(resource), [Action].flat().sort()]),
+    ),
+  );
+}
+
+/** The whole of what is not the plain ARN of one resource, so that a wildcard shows. */
+function nameOf(resource: unknown): string {
+  const [id, attribute] = (resource as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? [];
+  return id !== undefined && attribute === 'Arn' ? id.slice(0, -8) : JSON.stringify(resource);
+}
+
+describe('A function may do what it does, on the tables it uses, and nothing else', () => {
+  test('getStreamServersList reads sessions and devices', () => {
+    expect(rightsOf('GetStreamServersList')).toEqual({
+      GetStreamServersListLogs: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      TablesSessions: ['dynamodb:GetItem'],
+      TablesDevices: ['dynamodb:GetItem'],
+    });
+  });
+
+  test('start-upgrade reads all tables, and writes upgrades', () => {
+    expect(rightsOf('StartUpgrade')).toEqual({
+      StartUpgradeLogs: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      TablesSessions: ['dynamodb:GetItem'],
+      TablesFirmwares: ['dynamodb:GetItem'],
+      TablesDevices: ['dynamodb:BatchGetItem'],
+      TablesUpgrades: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+    });
+  });
+
+  test('no role has a managed policy', () => {
+    for (const { Properties } of Object.values(resources(template, 'AWS::IAM::Role'))) {
+      expect(Properties).not.toHaveProperty('ManagedPolicyArns');
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { Match } from 'aws-cdk-lib/assertions';
+import packageJson from '../../package.json' with { type: 'json' };
+import { resources, STAGES, templateOf } from '../support/templates.ts';
+
+const templates = new Map<string, Template>(STAGES.map((stage) => [stage, templateOf(stage)]));
+
+function template(stage: string): Template {
+  const found = templates.get(stage);
+  if (found === undefined) throw new Error(`no template of ${stage}`);
+  return found;
+}
+
+const properties = (stage: string, type: string) =>
+  Object.values(resources(template(stage), type)).map(({ Properties }) => Properties);
+
+describe.each(STAGES)('Stage %s', (stage) => {
+  test('has exactly the routes of the interface', () => {
+    const keys = properties(stage, 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
+    expect(keys.sort()).toEqual([
+      'GET /V1.0/stream/getStreamServersList',
+      'GET /devices/{sn}/V1.0/stream/getStreamServersList',
+      'POST /V1.0/stream/getStreamServersList',
+      'POST /devices/{sn}/V1.0/stream/getStreamServersList',
+      'POST /sc_cloud/upgrade/start',
+    ]);
+  });
+
+  test('asks for payload format 2.0 everywhere', () => {
+    const integrations = properties(stage, 'AWS::ApiGatewayV2::Integration');
+    expect(integrations.length).toBeGreaterThan(0);
+    for (const { PayloadFormatVersion } of integrations) expect(PayloadFormatVersion).toBe('2.0');
+  });
+
+  test('has the one gateway stage $default, so that paths carry no prefix', () => {
+    expect(properties(stage, 'AWS::ApiGatewayV2::Stage')).toEqual([
+      expect.objectContaining({ StageName: '$default', AutoDeploy: true }),
+    ]);
+  });
+
+  test('leaves CORS off, as it names no origins', () => {
+    template(stage).hasResourceProperties('AWS::ApiGatewayV2::Api', { CorsConfiguration: Match.absent() });
+  });
+
+  test('runs two functions on the Node version of the project, on arm64, with a limit below the 30 s of the gateway', () => {
+    const functions = properties(stage, 'AWS::Lambda::Function');
+    expect(functions).toHaveLength(2);
+    for (const { Runtime, Architectures, Timeout } of functions) {
+      expect(Runtime).toBe(`nodejs${String(/\d+/.exec(packageJson.engines.node))}.x`);
+      expect(packageJson.devDependencies.node.split('.')[0]).toBe(/\d+/.exec(packageJson.engines.node)?.[0]);
+      expect(Architectures).toEqual(['arm64']);
+      expect(Timeout).toBeLessThanOrEqual(29);
+    }
+  });
+
+  test('gives each function a log group with an end, and JSON logs', () => {
+    const groups = properties(stage, 'AWS::Logs::LogGroup');
+    expect(groups).toHaveLength(2);
+    for (const { RetentionInDays } of groups) expect(RetentionInDays).toBeGreaterThan(0);
+    for (const { LoggingConfig } of properties(stage, 'AWS::Lambda::Function')) {
+      expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } });
+    }
+  });
+
+  test('has four tables on demand, encrypted, with point-in-time recovery and names made by AWS', () => {
+    const tables = properties(stage, 'AWS::DynamoDB::Table');
+    expect(tables).toHaveLength(4);
+    for (const table of tables) {
+      expect(table).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        SSESpecification: { SSEEnabled: true },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      });
+      expect(table).not.toHaveProperty('TableName');
+    }
+  });
+
+  test.each<[string, string, string, Record<string, unknown>]>([
+    ['Sessions', 'sidHash', 'S', { TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true } }],
+    ['Devices', 'sn', 'S', {}],
+    ['Firmwares', 'firmwareId', 'N', {}],
+    [
+      'Upgrades',
+      'sn',
+      'S',
+      {
+        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      },
+    ],
+  ])('keys %s by %s', (role, key, type, extra) => {
+    const output = template(stage).findOutputs(`${role}TableName`)[`${role}TableName`] as { Value: { Ref: string } };
+    const id = output.Value.Ref;
+    expect(resources(template(stage), 'AWS::DynamoDB::Table')[id]?.Properties).toMatchObject({
+      KeySchema: [{ AttributeName: key, KeyType: 'HASH' }],
+      AttributeDefinitions: [{ AttributeName: key, AttributeType: type }],
+      ...extra,
+    });
+  });
+
+  test('tells its URL and the names of its tables', () => {
+    expect(Object.keys(template(stage).toJSON()['Outputs'] as object)).toEqual([
+      'ApiUrl',
+      'SessionsTableName',
+      'DevicesTableName',
+      'FirmwaresTableName',
+      'UpgradesTableName',
+    ]);
+  });
+});
+
+describe('Stages differ', () => {
+  test.each([
+    ['prod', 'Retain'],
+    ['staging', 'Delete'],
+    ['dev', 'Delete'],
+    ['ann', 'Delete'],
+  ])('in what becomes of data: %s says %s', (stage, policy) => {
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::Logs::LogGroup']) {
+      for (const { DeletionPolicy, UpdateReplacePolicy } of Object.values(resources(template(stage), type))) {
+        expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
+      }
+    }
+  });
+
+  test('but have the same logical ids', () => {
+    const ids = (stage: string) => Object.keys(template(stage).toJSON()['Resources'] as object);
+    for (const stage of STAGES) expect(ids(stage)).toEqual(ids('dev'));
+  });
+});

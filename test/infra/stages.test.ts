@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { stageSettings } from '../../infra/stages.ts';
+
+const run = promisify(execFile);
+
+describe('A stage', () => {
+  test.each(['dev', 'staging', 'prod', 'ann', 'a', 'feature-12', 'x'.repeat(20)])('may be called %s', (name) => {
+    expect(stageSettings(name).maxBatchSize).toBe(1000);
+  });
+
+  test.each([undefined, '', 'Dev', '1st', 'my_stage', '-x', 'x'.repeat(21), 'dev ', 'dev\n', 7, null, {}])(
+    'cannot be called %p: one line says what can',
+    (name) => {
+      expect(() => stageSettings(name)).toThrow(/^Which stage\? .*$/);
+    },
+  );
+
+  test('that is personal, and only named like a part of an object, has the settings of dev', () => {
+    expect(stageSettings('constructor')).toEqual(stageSettings('dev'));
+  });
+});
+
+describe('cdk synth', () => {
+  const synth = async (...context: string[]) => {
+    const out = await mkdtemp(join(tmpdir(), 'synth-'));
+    try {
+      return await run('npx', ['cdk', 'synth', '--quiet', '--output', out, ...context], { env: offline() });
+    } finally {
+      await rm(out, { recursive: true });
+    }
+  };
+
+  /** No AWS account, and proxies that lead nowhere: whoever tries to reach the network fails. */
+  const offline = () => ({
+    ...process.env,
+    NODE_OPTIONS: '',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    HTTPS_PROXY: 'http://127.0.0.1:9',
+    HTTP_PROXY: 'http://127.0.0.1:9',
+  });
+
+  test('works without a network for prod', async () => {
+    await expect(synth('-c', 'stage=prod')).resolves.toBeDefined();
+  }, 60_000);
+
+  test('says in one line of its own that the stage is missing', async () => {
+    const error = await synth().catch((failure: unknown) => failure as { stderr: string });
+    const lines = 'stderr' in error ? error.stderr.split('\n') : [];
+    expect(lines.filter((line) => line.startsWith('Which stage?'))).toHaveLength(1);
+    expect(lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StageDescription } from '../../tools/local-stage/stage.ts';
+import { stage } from '../support/stage.ts';
+
+const MAIN = fileURLToPath(new URL('../../tools/local-stage/main.ts', import.meta.url));
+
+interface Run {
+  readonly process: ChildProcess;
+  /** Folder in which it runs, and keeps its state. */
+  readonly folder: string;
+  output: string;
+  complaints: string;
+}
+
+let runs: Run[] = [];
+
+afterEach(() => {
+  for (const run of runs) run.process.kill('SIGKILL');
+  runs = [];
+});
+
+/** Starts the local stage as `npm start` does, in a folder of its own and on any free port. */
+async function start(env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'stage-test-'));
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', ...env },
+  });
+  const run: Run = { process: child, folder, output: '', complaints: '' };
+  child.stdout.on('data', (data) => (run.output += String(data)));
+  child.stderr.on('data', (data) => (run.complaints += String(data)));
+  runs.push(run);
+  return run;
+}
+
+async function ready(run: Run): Promise<StageDescription> {
+  while (!run.output.includes('Local stage ready')) {
+    if (run.process.exitCode !== null) throw new Error(run.complaints);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return JSON.parse(await readFile(join(run.folder, '.local', 'stage.json'), 'utf8')) as StageDescription;
+}
+
+async function exitCode({ process: child }: Run): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+/** Resolves once nothing answers at the URL any more. */
+async function isGone(url: string): Promise<boolean> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answered = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (!answered) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+describe('npm start', () => {
+  test('says where it is ready, describes itself in .local/stage.json, and prints commands that work', async () => {
+    const run = await start();
+    const description = await ready(run);
+    expect(description).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      dynamodbEndpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      region: expect.any(String),
+      tables: {
+        sessions: expect.any(String),
+        devices: expect.any(String),
+        firmwares: expect.any(String),
+        upgrades: expect.any(String),
+      },
+    });
+    expect(run.output.split('\n')).toContain(`Local stage ready on ${description.url}`);
+
+    const commands = run.output.split('\n').filter((line) => line.startsWith('curl '));
+    const replies = [];
+    for (const command of commands) replies.push(await shell(command));
+    expect(
+      replies.map((reply) => [/ (\d{3}) /.exec(reply)?.[1], ...reply.matchAll(/"(?:result|status)":(\d+)/g)].map(code)),
+    ).toEqual([
+      [200, 0],
+      [200, 0],
+      [200, 0, 0, 0],
+      [200, 0, 1, 1],
+      [200, 0, 11, 11],
+      [403, 31],
+    ]);
+    expect(await fetch(description.url).then((response) => response.text())).toContain('POST /sc_cloud/upgrade/start');
+  }, 60_000);
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'ended by %s leaves nothing behind',
+    async (signal) => {
+      const run = await start();
+      const { url, dynamodbEndpoint } = await ready(run);
+      run.process.kill(signal);
+      expect(await exitCode(run)).toBe(signal === 'SIGKILL' ? null : 0);
+      expect(await isGone(url)).toBe(true);
+      expect(await isGone(dynamodbEndpoint)).toBe(true);
+      if (signal !== 'SIGKILL')
+        await expect(access(join(run.folder, '.local', 'stage.json'))).rejects.toThrow('ENOENT');
+    },
+    60_000,
+  );
+
+  test('on a port that is taken says so in one line', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const port = String((server.address() as AddressInfo).port);
+    const run = await start({ PORT: port });
+    expect(await exitCode(run)).toBe(1);
+    server.close();
+    expect(run.complaints).toMatch(new RegExp(`^[^\\n]*${port}[^\\n]*\\n$`));
+  }, 60_000);
+
+  test('without Java says in one line what to install', async () => {
+    const run = await start({ PATH: '/nowhere' });
+    expect(await exitCode(run)).toBe(1);
+    expect(run.complaints.split('\n').filter((line) => !line.startsWith('Bundling'))).toEqual([
+      expect.stringMatching(/Java 17.*DYNAMODB_ENDPOINT/),
+      '',
+    ]);
+  }, 60_000);
+
+  test.each(['80x', '-1', '65536', ' '])('on the port %j says in one line that it is none', async (port) => {
+    const run = await start({ PORT: port });
+    expect(await exitCode(run)).toBe(1);
+    expect(run.complaints).toMatch(/^PORT[^\n]*\n$/);
+  });
+
+  test('with an engine that does not answer says so in one line', async () => {
+    const run = await start({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' });
+    expect(await exitCode(run)).toBe(1);
+    expect(run.complaints).toMatch(/http:\/\/127\.0\.0\.1:9[^\n]*\n$/);
+  }, 60_000);
+});
+
+describe('The gateway of the local stage', () => {
+  test('answers 404 as an HTTP API does, for unknown paths and trailing slashes', async () => {
+    for (const path of [
+      '/nothing',
+      '/sc_cloud/upgrade/start/',
+      '//sc_cloud/upgrade/start',
+      '/devices//V1.0/stream/getStreamServersList',
+    ]) {
+      const response = await fetch(`${stage.url}${path}`, { method: 'POST' });
+      expect([response.status, await response.json()]).toEqual([404, { message: 'Not Found' }]);
+    }
+  });
+
+  test('survives a path that cannot be decoded', async () => {
+    expect((await fetch(`${stage.url}/%E0%A4%A`)).status).toBe(400);
+    expect((await fetch(stage.url)).status).toBe(200);
+  });
+});
+
+function shell(command: string): Promise<string> {
+  const child = spawn('sh', ['-c', command]);
+  let output = '';
+  child.stdout.on('data', (data) => (output += String(data)));
+  return once(child, 'exit').then(() => output);
+}
+
+const code = (match: string | RegExpExecArray | undefined) => Number(typeof match === 'string' ? match : match?.[1]);

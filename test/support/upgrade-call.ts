@@ -1,0 +1,29 @@
+import { expect } from '@jest/globals';
+import { startUpgradePipeline } from '../../functions/start-upgrade/pipeline.ts';
+import type { StartUpgradeServices } from '../../functions/start-upgrade/services.ts';
+import { invoke } from './events.ts';
+import { servicesOf } from './fakes.ts';
+
+/** The headers of every answer. */
+export const HEADERS = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** Sends an event through the pipeline of start-upgrade. */
+export async function ask(event: unknown, services: StartUpgradeServices = servicesOf()) {
+  const { statusCode, headers, body } = await invoke(
+    startUpgradePipeline(() => services),
+    event,
+  );
+  return { status: statusCode, headers, body: JSON.parse(body) as { result: number; details: unknown[] } };
+}
+
+/** The HTTP status and the result code of an answer, whose shape is checked on the way. */
+export async function codes(event: unknown, services?: StartUpgradeServices): Promise<[number, number]> {
+  const { status, headers, body } = await ask(event, services);
+  expect(headers).toMatchObject(HEADERS);
+  expect(body).toEqual({ result: body.result, method: 'start-upgrade', details: expect.any(Array) });
+  return [status, body.result];
+}

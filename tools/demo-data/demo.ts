@@ -1,0 +1,16 @@
+/** What a demonstration names: cookies, devices and firmwares of the demo data, as in this folder's README. */
+export const DEMO = {
+  /** Cookies of an administrator. */
+  admin: { sid: 'demo-admin-session', uid: 'demo-admin' },
+  /** Cookies of a user who may look but not upgrade. */
+  user: { sid: 'demo-user-session', uid: 'demo-user' },
+  /** Cookies of a session that ended in 2020. */
+  expired: { sid: 'demo-expired-session', uid: 'demo-admin' },
+  /** Online devices that are alike: the firmwares below fit them all. */
+  batch: ['A302190930002', 'A302190930003', 'A302190930004'],
+  offlineDevice: 'A302190930006',
+  firmwareId: 21,
+  otherFirmwareId: 22,
+  uploadingFirmwareId: 23,
+  withdrawnFirmwareId: 24,
+} as const;

@@ -1,0 +1,7 @@
+/**
+ * Who the local stage is for AWS libraries. DynamoDB Local can keep one database per access key and region, and
+ * refuses keys that are not alphanumeric: everything that talks to it takes both from here.
+ */
+export const REGION = 'eu-central-1';
+export const ACCOUNT_ID = '000000000000';
+export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };

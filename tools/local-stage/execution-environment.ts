@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FunctionDefinition } from './function-definition.ts';
+import { logLine } from './json-console.ts';
+import type { InvocationMessage, WorkerMessage } from './worker-messages.ts';
+
+const BOOTSTRAP = fileURLToPath(new URL('worker.ts', import.meta.url));
+
+/** Takes one line of a function's log, JSON unless the function wrote past the console. */
+export type OnLog = (line: string) => void;
+
+/**
+ * One worker with the code of one function: what Lambda calls an execution environment, except that many invocations
+ * may be in it at once. When it ends, for whatever reason, all of them fail.
+ */
+export class ExecutionEnvironment {
+  readonly #timeoutMs: number;
+  readonly #onLog: OnLog;
+  readonly #worker: Worker;
+  readonly #pending = new Map<string, PromiseWithResolvers<string>>();
+  #ended = false;
+
+  constructor({ id, env, timeoutMs }: FunctionDefinition, onLog: OnLog) {
+    this.#timeoutMs = timeoutMs;
+    this.#onLog = onLog;
+    // Flags of this process are not the function's business, no more than its environment.
+    const options = { name: id, env, execArgv: [], stdout: true, stderr: true };
+    this.#worker = new Worker(BOOTSTRAP, options)
+      .on('message', (message: WorkerMessage) => {
+        this.#receive(message);
+      })
+      .on('error', (error) => {
+        this.#onLog(logLine('FATAL', undefined, [error]));
+      })
+      .on('exit', () => {
+        this.#end('the worker exited');
+      });
+    for (const input of [this.#worker.stdout, this.#worker.stderr]) createInterface({ input }).on('line', onLog);
+  }
+
+  /** Whether it can take no more invocations. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Resolves to what the handler returns, as JSON values. Rejects when the handler or the worker fails or times out. */
+  async invoke(event: unknown): Promise<unknown> {
+    const requestId = randomUUID();
+    const message: InvocationMessage = {
+      requestId,
+      event: JSON.stringify(event),
+      deadline: Date.now() + this.#timeoutMs,
+    };
+    const invocation = Promise.withResolvers<string>();
+    const timer = setTimeout(() => void this.#timeOut(requestId), this.#timeoutMs);
+    this.#pending.set(requestId, invocation);
+    this.#worker.postMessage(message);
+    try {
+      return JSON.parse(await invocation.promise);
+    } finally {
+      clearTimeout(timer);
+      this.#pending.delete(requestId);
+    }
+  }
+
+  /** Stops the worker in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    this.#end('the worker was stopped');
+    await this.#worker.terminate();
+  }
+
+  #receive(message: WorkerMessage): void {
+    switch (message.type) {
+      case 'log':
+        this.#onLog(message.line);
+        break;
+      case 'result':
+        this.#pending.get(message.requestId)?.resolve(message.result);
+        break;
+      case 'failure':
+        this.#pending.get(message.requestId)?.reject(new Error(message.message));
+    }
+  }
+
+  async #timeOut(requestId: string): Promise<void> {
+    this.#onLog(logLine('ERROR', requestId, [`Task timed out after ${String(this.#timeoutMs / 1_000)} seconds`]));
+    await this.kill();
+  }
+
+  #end(reason: string): void {
+    this.#ended = true;
+    for (const invocation of this.#pending.values()) invocation.reject(new Error(reason));
+  }
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { StartError } from './start-error.ts';
+import { ArnOf, Ref, resourcesOf, type Template } from './template.ts';
+
+/** A route of the HTTP API and the function behind it. */
+export interface Route {
+  /** Method and path, as the template has it: `GET /devices/{sn}`. */
+  readonly key: string;
+  /** Logical id. */
+  readonly functionId: string;
+}
+
+export interface RouteMatch {
+  readonly route: Route;
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+const RouteSchema = v.object({
+  RouteKey: v.pipe(v.string(), v.regex(/^[A-Z]+ (\/|(\/([^/{}]+|\{\w+\}))+)$/)),
+  Target: v.strictObject({ 'Fn::Join': v.tuple([v.literal(''), v.tuple([v.literal('integrations/'), Ref])]) }),
+});
+
+const IntegrationSchema = v.object({
+  IntegrationType: v.literal('AWS_PROXY'),
+  IntegrationUri: ArnOf,
+  PayloadFormatVersion: v.literal('2.0'),
+});
+
+const VARIABLE = /^\{(.+)\}$/;
+
+/** The routes of the template, those with fewer variables first. Throws a StartError when one leads nowhere. */
+export function routesOf(template: Template): Route[] {
+  const integrations = new Map(
+    resourcesOf(template, 'AWS::ApiGatewayV2::Integration', IntegrationSchema).map(({ id, properties }) => [
+      id,
+      properties.IntegrationUri,
+    ]),
+  );
+  return resourcesOf(template, 'AWS::ApiGatewayV2::Route', RouteSchema)
+    .map(({ id, properties }) => {
+      const functionId = integrations.get(properties.Target['Fn::Join'][1][1]);
+      if (functionId === undefined) throw new StartError(`${id}: the template has no such integration`);
+      return { key: properties.RouteKey, functionId };
+    })
+    .sort((one, other) => one.key.split('{').length - other.key.split('{').length);
+}
+
+/** The route for a method and a decoded path. The whole path must match: HTTP APIs forgive no trailing slash. */
+export function matchRoute(routes: readonly Route[], method: string, path: string): RouteMatch | undefined {
+  for (const route of routes) {
+    const [routeMethod, routePath = ''] = route.key.split(' ');
+    const pathParameters = routeMethod === method ? matchPath(routePath, path) : undefined;
+    if (pathParameters) return { route, pathParameters };
+  }
+  return undefined;
+}
+
+function matchPath(routePath: string, path: string): Record<string, string> | undefined {
+  const expected = routePath.split('/');
+  const segments = path.split('/');
+  if (expected.length !== segments.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const segment = segments[index] ?? '';
+    const variable = VARIABLE.exec(part)?.[1];
+    if (variable === undefined ? segment !== part : segment === '') return undefined;
+    if (variable !== undefined) parameters[variable] = segment;
+  }
+  return parameters;
+}

@@ -1,0 +1,90 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+  waitUntilTableNotExists,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import * as v from 'valibot';
+import type { TableKeys } from '../../functions/store/keys.ts';
+import { localDynamoDB } from './dynamodb.ts';
+import { outputRef, resourcesOf, type Template } from './template.ts';
+
+/** Name of each table by its role. */
+export type TableNames = Readonly<Record<keyof typeof TableKeys, string>>;
+
+const TableSchema = v.object({
+  KeySchema: v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) })),
+  AttributeDefinitions: v.array(v.object({ AttributeName: v.string(), AttributeType: v.picklist(['S', 'N', 'B']) })),
+  BillingMode: v.literal('PAY_PER_REQUEST'),
+  StreamSpecification: v.optional(
+    v.object({ StreamViewType: v.picklist(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) }),
+  ),
+  TimeToLiveSpecification: v.optional(v.object({ AttributeName: v.string(), Enabled: v.boolean() })),
+  // Refused rather than dropped: a query of a missing index would fail here and nowhere else.
+  GlobalSecondaryIndexes: v.optional(v.never()),
+  LocalSecondaryIndexes: v.optional(v.never()),
+});
+
+type TableProperties = v.InferOutput<typeof TableSchema>;
+
+/** Local names of the tables, which are their logical ids. */
+export function tableNames(template: Template): TableNames {
+  return {
+    sessions: outputRef(template, 'SessionsTableName'),
+    devices: outputRef(template, 'DevicesTableName'),
+    firmwares: outputRef(template, 'FirmwaresTableName'),
+    upgrades: outputRef(template, 'UpgradesTableName'),
+  };
+}
+
+/**
+ * Creates every table of the template, named by its logical id, in the engine at `endpoint`. A table of that name which
+ * an earlier run left there is deleted first: it may have been made from another template.
+ */
+export async function createTables({ template, endpoint }: { template: Template; endpoint: string }): Promise<void> {
+  const client = localDynamoDB(endpoint);
+  try {
+    const tables = resourcesOf(template, 'AWS::DynamoDB::Table', TableSchema);
+    await Promise.all(tables.map(({ id, properties }) => recreate(client, id, properties)));
+  } finally {
+    client.destroy();
+  }
+}
+
+async function recreate(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {
+  await remove(client, name);
+  const { KeySchema, AttributeDefinitions, BillingMode, StreamSpecification: stream } = properties;
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      KeySchema,
+      AttributeDefinitions,
+      BillingMode,
+      ...(stream && { StreamSpecification: { StreamEnabled: true, ...stream } }),
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime: 30, minDelay: 1 }, { TableName: name });
+  await expire(client, name, properties.TimeToLiveSpecification);
+}
+
+async function remove(client: DynamoDBClient, name: string): Promise<void> {
+  try {
+    await client.send(new DeleteTableCommand({ TableName: name }));
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return;
+    throw error;
+  }
+  await waitUntilTableNotExists({ client, maxWaitTime: 30, minDelay: 1 }, { TableName: name });
+}
+
+async function expire(client: DynamoDBClient, name: string, ttl: TableProperties['TimeToLiveSpecification']) {
+  if (ttl === undefined) return;
+  try {
+    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: ttl }));
+  } catch {
+    // Not every engine knows it, and nothing depends on it: expiry is judged by whoever reads an item.
+  }
+}

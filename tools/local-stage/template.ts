@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { StartError } from './start-error.ts';
+
+const TemplateSchema = v.object({
+  Resources: v.record(
+    v.string(),
+    v.object({ Type: v.string(), Properties: v.optional(v.record(v.string(), v.unknown()), {}) }),
+  ),
+  Outputs: v.optional(v.record(v.string(), v.object({ Value: v.unknown() })), {}),
+});
+
+/** A CloudFormation template: resources and outputs by their logical ids. */
+export type Template = v.InferOutput<typeof TemplateSchema>;
+
+/** `{Ref: id}`, read as the logical id. */
+export const Ref = v.pipe(
+  v.strictObject({ Ref: v.string() }),
+  v.transform((ref) => ref.Ref),
+);
+
+/** `{'Fn::GetAtt': [id, 'Arn']}`, read as the logical id. */
+export const ArnOf = v.pipe(
+  v.strictObject({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) }),
+  v.transform((arn) => arn['Fn::GetAtt'][0]),
+);
+
+export function parseTemplate(json: unknown): Template {
+  return parsePart(TemplateSchema, json, 'The template');
+}
+
+/** Logical ids and checked properties of all resources of a type. Throws a StartError that names what does not fit. */
+export function resourcesOf<Schema extends v.GenericSchema>(
+  template: Template,
+  type: string,
+  schema: Schema,
+): { id: string; properties: v.InferOutput<Schema> }[] {
+  return Object.entries(template.Resources)
+    .filter(([, resource]) => resource.Type === type)
+    .map(([id, resource]) => ({ id, properties: parsePart(schema, resource.Properties, `${id} (${type})`) }));
+}
+
+/** Logical id of the resource that an output names by `Ref`. Throws a StartError when there is no such output. */
+export function outputRef(template: Template, name: string): string {
+  return parsePart(Ref, template.Outputs[name]?.Value, `Output ${name}`);
+}
+
+function parsePart<Schema extends v.GenericSchema>(schema: Schema, part: unknown, what: string): v.InferOutput<Schema> {
+  const { success, output, issues } = v.safeParse(schema, part);
+  if (success) return output;
+  const [issue] = issues;
+  const place = v.getDotPath(issue);
+  throw new StartError(`${what} is not what the local stage understands: ${place ? `${place}: ` : ''}${issue.message}`);
+}
