@@ -15,6 +15,9 @@ const theEnd = new Promise<void>((resolve, reject) => {
   process.on('uncaughtException', reject);
 });
 
+// It may come while the stage is starting, when nobody waits for it yet.
+theEnd.catch(() => undefined);
+
 function portFrom(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new StartError(`PORT is not a port: "${text}"`);
   return Number(text);
