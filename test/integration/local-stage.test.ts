@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdtemp, readFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,8 +21,11 @@ interface Run {
 
 let runs: Run[] = [];
 
-afterEach(() => {
-  for (const run of runs) run.process.kill('SIGKILL');
+afterEach(async () => {
+  for (const { process: child, folder } of runs) {
+    child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
   runs = [];
 });
 
@@ -31,7 +34,8 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'stage-test-'));
   const child = spawn(process.execPath, [MAIN], {
     cwd: folder,
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', ...env },
+    // Killed outright, it cannot clear its temporary files away.
+    env: { ...process.env, TMPDIR: folder, NODE_OPTIONS: '', PORT: '0', ...env },
   });
   const run: Run = { process: child, folder, output: '', complaints: '' };
   child.stdout.on('data', (data) => (run.output += String(data)));

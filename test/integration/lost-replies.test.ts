@@ -184,3 +184,11 @@ describe('What a request costs', () => {
     expect(inputs.join()).not.toContain('streamServers');
   });
 });
+
+test('Nothing that was logged on the way holds a session id or a body', () => {
+  expect(behind.logs.length).toBeGreaterThan(10);
+  for (const line of behind.logs) {
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), requestId: expect.any(String) });
+    expect(line).not.toMatch(/demo-admin-session|firmware-id|cloud-sid/);
+  }
+});

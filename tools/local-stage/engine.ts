@@ -58,8 +58,7 @@ async function comesUp(endpoint: string, guard: ChildProcess): Promise<boolean> 
   try {
     while (isRunning(guard)) {
       if (await answers(client)) return true;
-      if (Date.now() > deadline)
-        throw new StartError(`DynamoDB Local gave no answer for ${String(PATIENCE_MS / 1_000)} s`);
+      if (Date.now() > deadline) throw new StartError('DynamoDB Local runs, but gave no answer for half a minute');
       await setTimeout(POLL_MS);
     }
     return false;

@@ -8,10 +8,11 @@ const STATE_FILE = resolve('.local/stage.json');
 
 /** Resolves when the process is asked to stop, rejects when something in it goes wrong unforeseen. */
 const theEnd = new Promise<void>((resolve, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       resolve();
     });
+  }
   process.on('uncaughtException', reject);
 });
 
