@@ -1,13 +1,24 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
+/** Requests per second that a route lets through, and how many it may let through at once. */
+export interface Throttle {
+  readonly ratePerSecond: number;
+  readonly burst: number;
+}
+
 /** What may differ between two stages of the service; everything else is the same in all of them. */
 export interface StageSettings {
-  /** What becomes of the tables and logs when the stack is deleted. */
+  /** What becomes of tables, logs, events and dead letters when the stack is deleted. */
   readonly removalPolicy: RemovalPolicy;
+  /** Whether a table refuses to be deleted until this is switched off. */
+  readonly deletionProtection: boolean;
+  /** How long logs are kept. */
   readonly logRetention: RetentionDays;
-  /** Serial number that the bare base URL of the stream server list speaks for. */
-  readonly deviceSn: string;
+  /** Days for which the archive keeps events, as the audit trail. */
+  readonly eventArchiveDays: number;
+  readonly listThrottle: Throttle;
+  readonly upgradeThrottle: Throttle;
   /** Most serial numbers in one start-upgrade request. */
   readonly maxBatchSize: number;
   /** Most bytes in one start-upgrade body. */
@@ -16,31 +27,58 @@ export interface StageSettings {
   readonly leaseSeconds: number;
   /** Web origins that may call with cookies; none leaves CORS off. */
   readonly allowedOrigins: readonly string[];
+  /** Serial number that the bare base URL of the stream server list speaks for; none leaves it answering 404. */
+  readonly deviceSn?: string;
+  /** E-mail addresses that alarms are sent to. */
+  readonly alarmReceivers: readonly string[];
+  /** Name under which the API answers besides its own, with a certificate in the stage's region. */
+  readonly customDomain?: { readonly name: string; readonly certificateArn: string };
   /** Megabytes of memory for each function; Lambda gives processor time in proportion. */
   readonly memoryMb: number;
+  /** Most environments that each function may have at once; without it, whatever the account has left. */
+  readonly reservedConcurrency?: number;
+  /** Whether a new version gets a tenth of the requests first, and is taken back when an alarm goes off. */
+  readonly canary: boolean;
 }
 
 const shared = {
-  deviceSn: 'A302190930001',
   maxBatchSize: 1000,
   maxBodyBytes: 256 * 1024,
   leaseSeconds: 60 * 60,
   allowedOrigins: [],
+  alarmReceivers: [],
   memoryMb: 1024,
 } as const;
 
 const disposable: StageSettings = {
   ...shared,
   removalPolicy: RemovalPolicy.DESTROY,
+  deletionProtection: false,
   logRetention: RetentionDays.ONE_WEEK,
+  eventArchiveDays: 7,
+  listThrottle: { ratePerSecond: 50, burst: 100 },
+  upgradeThrottle: { ratePerSecond: 20, burst: 40 },
+  deviceSn: 'A302190930001',
+  canary: false,
 };
 
-type NamedStage = 'dev' | 'staging' | 'prod';
+export type NamedStage = 'dev' | 'staging' | 'prod';
 
-const NAMED_STAGES: Readonly<Record<NamedStage, StageSettings>> = {
+/** The stages that everybody shares. A personal stage has the settings of `dev`. */
+export const NAMED_STAGES: Readonly<Record<NamedStage, StageSettings>> = {
   dev: disposable,
-  staging: { ...disposable, logRetention: RetentionDays.ONE_MONTH },
-  prod: { ...shared, removalPolicy: RemovalPolicy.RETAIN, logRetention: RetentionDays.ONE_YEAR },
+  staging: { ...disposable, logRetention: RetentionDays.ONE_MONTH, eventArchiveDays: 30 },
+  prod: {
+    ...shared,
+    removalPolicy: RemovalPolicy.RETAIN,
+    deletionProtection: true,
+    logRetention: RetentionDays.ONE_YEAR,
+    eventArchiveDays: 400,
+    listThrottle: { ratePerSecond: 1000, burst: 2000 },
+    upgradeThrottle: { ratePerSecond: 100, burst: 200 },
+    reservedConcurrency: 200,
+    canary: true,
+  },
 };
 
 const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
