@@ -7,6 +7,8 @@ export const Environment = {
   devicesTable: 'DEVICES_TABLE',
   firmwaresTable: 'FIRMWARES_TABLE',
   upgradesTable: 'UPGRADES_TABLE',
+  /** CloudWatch namespace of the stage's metrics. */
+  metricsNamespace: 'METRICS_NAMESPACE',
   /** Serial number that the bare base URL of the stream server list speaks for; may be absent. */
   deviceSn: 'DEVICE_SN',
   /** Most serial numbers in one start-upgrade request. */

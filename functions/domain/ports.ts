@@ -31,8 +31,12 @@ export interface StreamServers {
   find(sn: string): Promise<{ readonly stored: unknown } | undefined>;
 }
 
-/** What became of a claim: written now, or refused because of the upgrade that is on record. */
-export type ClaimOutcome = 'claimed' | HeldUpgrade;
+/**
+ * What became of a claim: written, perhaps over an earlier upgrade; or not, because of the upgrade that holds the device.
+ */
+export type ClaimOutcome =
+  | { readonly claimed: true; readonly over: HeldUpgrade | undefined }
+  | { readonly claimed: false; readonly heldBy: HeldUpgrade };
 
 export interface Upgrades {
   /** Records an upgrade unless a live one holds the device: one atomic write. */

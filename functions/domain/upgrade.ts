@@ -22,6 +22,7 @@ export interface Upgrade {
 
 /** What a stored upgrade says to a request for the same device. */
 export interface HeldUpgrade {
+  readonly upgradeId: string | undefined;
   readonly firmwareId: number | undefined;
   readonly claimToken: string | undefined;
   readonly state: string | undefined;
@@ -33,9 +34,10 @@ export interface HeldUpgrade {
  * wrong frees the device, so that every record has an exit. The write condition in the store says the same.
  */
 export function isLive(held: HeldUpgrade, now: EpochSeconds): boolean {
-  return (
-    LIVE_STATES.some((state) => state === held.state) &&
-    held.leaseEndsAt !== undefined &&
-    isAhead(held.leaseEndsAt, now)
-  );
+  return isUnfinished(held) && held.leaseEndsAt !== undefined && isAhead(held.leaseEndsAt, now);
+}
+
+/** Whether nobody has reported the end of an upgrade; a device that is free all the same has lost its lease. */
+export function isUnfinished(held: HeldUpgrade): boolean {
+  return LIVE_STATES.some((state) => state === held.state);
 }

@@ -5,6 +5,7 @@ import { jsonAnswer, type Answer } from '../http/answer.ts';
 import { gatewayEvent, type GatewayEvent } from '../http/gateway-event.ts';
 import { sessionOf } from '../http/logged-in.ts';
 import { refuse } from '../http/refuse.ts';
+import { recordMetrics } from '../log/metrics.ts';
 import { listResponse } from './respond.ts';
 import type { ListServices } from './services.ts';
 import { listStreamServers } from './stream-servers.ts';
@@ -21,11 +22,17 @@ export function getStreamServersListPipeline(services: () => ListServices) {
       .use(gatewayEvent())
       .use(loggedInForNamedDevice(services))
       // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
-      .use(refuse((reason) => listResponse(reason)))
+      .use(refuse('getStreamServersList', (reason) => listResponse(reason)))
       .handler(async (event: GatewayEvent) => {
-        const { streamServers, deviceSn } = services();
+        const { streamServers, deviceSn, clock } = services();
+        const begun = clock().getTime();
         const found = await findDevice(event.pathParameters?.['sn'] ?? deviceSn, streamServers);
-        return jsonAnswer(200, listResponse('SUCCESS', listStreamServers(found.stored)));
+        const servers = listStreamServers(found.stored);
+        recordMetrics('getStreamServersList', {
+          Listed: [1, 'Count'],
+          ReadLatency: [clock().getTime() - begun, 'Milliseconds'],
+        });
+        return jsonAnswer(200, listResponse('SUCCESS', servers));
       })
   );
 }

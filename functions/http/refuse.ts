@@ -4,20 +4,24 @@ import { API_STATUS, type RefusalName } from '../domain/api-status.ts';
 import { StoreUnavailable } from '../domain/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { logError } from '../log/log.ts';
+import { recordRefusal, type OperationName } from '../log/metrics.ts';
 import { jsonAnswer, type Answer } from './answer.ts';
 import type { GatewayEvent } from './gateway-event.ts';
 
 /**
  * Turns whatever was thrown on the request's way into the operation's documented answer. Only our own errors choose
  * the status; an error of a library, whatever status or message it carries, is an unforeseen one.
+ * @param operation whose metric counts the refusal
  * @param body the operation's answer to a refusal; it may use what earlier steps left in the context
  */
 export function refuse<Left extends object>(
+  operation: OperationName,
   body: (reason: RefusalName, left: Partial<Left>) => object,
 ): MiddlewareObj<GatewayEvent, Answer, Error, Context & Partial<Left>> {
   return {
     onError: (request) => {
       const reason = reasonFor(request.error);
+      recordRefusal(operation, reason);
       request.response = jsonAnswer(API_STATUS[reason].http, body(reason, request.context));
     },
   };

@@ -3,6 +3,8 @@
  * Lambda's JSON log format adds time, level and request id to each line.
  */
 const MESSAGES = {
+  UPGRADE_STARTED: 'An upgrade was started; there is exactly one such line for each, unless the function was stopped',
+  LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
   STORE_UNAVAILABLE: 'A table did not answer; the request was refused with 503 and nothing was started',
   CLAIM_UNANSWERED: 'A claim got no answer; the record will be read back',
@@ -16,6 +18,10 @@ export type LogCode = keyof typeof MESSAGES;
 
 /** Never cookies, session ids, keys, passphrases or bodies. */
 type LogFields = Readonly<Record<string, unknown>>;
+
+export function logInfo(code: LogCode, fields: LogFields = {}): void {
+  console.info({ code, text: MESSAGES[code], ...fields });
+}
 
 export function logWarning(code: LogCode, fields: LogFields = {}): void {
   console.warn({ code, text: MESSAGES[code], ...fields });

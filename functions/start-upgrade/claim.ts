@@ -1,14 +1,24 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { VerdictName } from '../domain/api-status.ts';
-import { epochSeconds } from '../domain/epoch-seconds.ts';
-import type { AvailableFirmware } from '../domain/firmware.ts';
 import type { Upgrades } from '../domain/ports.ts';
-import type { Upgrade } from '../domain/upgrade.ts';
-import { logError } from '../log/log.ts';
+import { isUnfinished, type Upgrade } from '../domain/upgrade.ts';
+import { logError, logInfo, logWarning } from '../log/log.ts';
 import { answerOwnOrHeld } from './held.ts';
 import { readBack } from './read-back.ts';
 import type { Verdicts } from './respond.ts';
 import { whileTimeRemains, type Caller, type StartUpgradeServices } from './services.ts';
+
+/** What became of the claims of a request. */
+export interface Claimed {
+  readonly verdicts: Verdicts;
+  /** Devices that were claimed over an upgrade whose end nobody had reported. */
+  readonly leasesExpired: number;
+}
+
+interface Settled {
+  readonly upgrade: Upgrade;
+  readonly verdict: VerdictName | 'UNANSWERED';
+  readonly leaseExpired?: boolean;
+}
 
 /** Kept free at the end for reading back what became of unanswered claims and for the answer. */
 const RESERVE_MS = 4_000;
@@ -18,59 +28,40 @@ const RESERVE_MS = 4_000;
  * that have not begun are not begun (TRY_AGAIN), and those without an answer are read back.
  */
 export async function claimAll(
-  sns: readonly string[],
-  firmware: AvailableFirmware,
+  claims: readonly Upgrade[],
   services: StartUpgradeServices,
   caller: Caller,
-): Promise<Verdicts> {
-  const claims = upgradesOf(sns, firmware, services, caller.userName);
+): Promise<Claimed> {
   const signal = whileTimeRemains(caller, RESERVE_MS);
   const settled = await Promise.all(
-    claims.map(
-      async (upgrade) => [upgrade, await services.limit(claimOne, upgrade, services.upgrades, signal)] as const,
-    ),
+    claims.map((upgrade) => services.limit(claimOne, upgrade, services.upgrades, signal)),
   );
-  const unanswered = settled.filter(([, verdict]) => verdict === 'UNANSWERED').map(([upgrade]) => upgrade);
+  const unanswered = settled.filter(({ verdict }) => verdict === 'UNANSWERED').map(({ upgrade }) => upgrade);
   const found = await readBack(unanswered, services, caller);
-  return new Map(
-    settled.map(([{ sn }, verdict]) => [sn, verdict === 'UNANSWERED' ? (found.get(sn) ?? 'TRY_AGAIN') : verdict]),
-  );
+  const verdicts = new Map(settled.map(({ upgrade: { sn }, verdict }) => [sn, certain(verdict, found.get(sn))]));
+  for (const upgrade of claims) if (verdicts.get(upgrade.sn) === 'SUCCESS') audit(upgrade);
+  return { verdicts, leasesExpired: settled.filter(({ leaseExpired }) => leaseExpired).length };
 }
 
-/** One upgrade for each device, all of one time and one token: the token is how this invocation knows its own writes. */
-function upgradesOf(
-  sns: readonly string[],
-  { firmwareId, file }: AvailableFirmware,
-  { clock, leaseSeconds }: StartUpgradeServices,
-  requestedBy: string,
-): readonly Upgrade[] {
-  const requestedAt = clock();
-  const claimToken = crypto.randomUUID();
-  const leaseEndsAt = epochSeconds(requestedAt) + leaseSeconds;
-  return sns.map((sn) => ({
-    sn,
-    upgradeId: uuidv7(),
-    firmwareId,
-    file,
-    claimToken,
-    requestedBy,
-    requestedAt,
-    leaseEndsAt,
-  }));
-}
-
-async function claimOne(
-  upgrade: Upgrade,
-  upgrades: Upgrades,
-  signal: AbortSignal,
-): Promise<VerdictName | 'UNANSWERED'> {
-  if (signal.aborted) return 'TRY_AGAIN';
+async function claimOne(upgrade: Upgrade, upgrades: Upgrades, signal: AbortSignal): Promise<Settled> {
+  if (signal.aborted) return { upgrade, verdict: 'TRY_AGAIN' };
   try {
     const outcome = await upgrades.claim(upgrade, signal);
-    return outcome === 'claimed' ? 'SUCCESS' : answerOwnOrHeld(outcome, upgrade);
+    if (!outcome.claimed) return { upgrade, verdict: answerOwnOrHeld(outcome.heldBy, upgrade) };
+    const leaseExpired = outcome.over !== undefined && isUnfinished(outcome.over);
+    if (leaseExpired) logWarning('LEASE_EXPIRED', { sn: upgrade.sn, upgradeId: outcome.over.upgradeId });
+    return { upgrade, verdict: 'SUCCESS', leaseExpired };
   } catch (error) {
     // Whatever went wrong, the write may have been made: other claims of the batch certainly were.
     logError('CLAIM_UNANSWERED', error, { sn: upgrade.sn });
-    return 'UNANSWERED';
+    return { upgrade, verdict: 'UNANSWERED' };
   }
+}
+
+function certain(verdict: Settled['verdict'], found: VerdictName | undefined): VerdictName {
+  return verdict === 'UNANSWERED' ? (found ?? 'TRY_AGAIN') : verdict;
+}
+
+function audit({ sn, upgradeId, firmwareId, requestedBy }: Upgrade): void {
+  logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy });
 }

@@ -4,6 +4,7 @@ import { gatewayEvent, type GatewayEvent } from '../http/gateway-event.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { administrator, loggedIn, type SessionContext } from '../http/logged-in.ts';
 import { refuse } from '../http/refuse.ts';
+import { measure } from './measure.ts';
 import { upgradeRequest, type UpgradeRequest } from './request.ts';
 import { accepted, refused } from './respond.ts';
 import type { StartUpgradeServices } from './services.ts';
@@ -33,13 +34,15 @@ export function startUpgradePipeline(services: () => StartUpgradeServices) {
       .use(jsonBody(() => services().maxBodyBytes))
       .use(validRequest(services))
       // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
-      .use(refuse<ValidRequest>((reason, left) => refused(reason, left.upgradeRequest)))
+      .use(refuse<ValidRequest>('start-upgrade', (reason, left) => refused(reason, left.upgradeRequest)))
       .handler(async (_event: GatewayEvent, context: RequestContext) => {
         const caller = {
           userName: context.session.userName,
           remainingMs: () => context.getRemainingTimeInMillis(),
         };
-        return jsonAnswer(200, accepted(await startUpgrade(context.upgradeRequest, services(), caller)));
+        const outcome = await startUpgrade(context.upgradeRequest, services(), caller);
+        measure(outcome);
+        return jsonAnswer(200, accepted(outcome.verdicts));
       })
   );
 }

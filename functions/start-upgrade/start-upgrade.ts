@@ -1,11 +1,18 @@
 import type { VerdictName } from '../domain/api-status.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { claimAll } from './claim.ts';
+import { claimAll, type Claimed } from './claim.ts';
 import { judge, type Ruling } from './judge.ts';
 import { lookAt } from './look.ts';
+import { newUpgrades } from './new-upgrades.ts';
 import type { UpgradeRequest } from './request.ts';
 import type { Verdicts } from './respond.ts';
 import type { Caller, StartUpgradeServices } from './services.ts';
+
+/** What became of a request: a verdict for every device, and what is worth measuring. */
+export interface Outcome extends Claimed {
+  readonly readMs: number;
+  readonly claimMs: number;
+}
 
 /**
  * Starts the upgrade on each device that may have it: read, judge, claim. Rejects with {@link Refusal} when the
@@ -16,7 +23,9 @@ export async function startUpgrade(
   request: UpgradeRequest,
   services: StartUpgradeServices,
   caller: Caller,
-): Promise<Verdicts> {
+): Promise<Outcome> {
+  const { clock, leaseSeconds } = services;
+  const begun = clock();
   const [firmware, devices] = await Promise.all([
     services.firmwares.find(request.firmwareId),
     services.devices.findMany(request.sns),
@@ -25,11 +34,18 @@ export async function startUpgrade(
   if ('refusal' in judgement) throw new Refusal(judgement.refusal);
 
   const { rulings } = judgement;
-  const [claimed, looked] = await Promise.all([
-    claimAll(ruledAs('CLAIM', rulings), judgement.firmware, services, caller),
+  const requestedAt = clock();
+  const order = { firmware: judgement.firmware, requestedBy: caller.userName, requestedAt, leaseSeconds };
+  const [{ verdicts: claimed, leasesExpired }, looked] = await Promise.all([
+    claimAll(newUpgrades(ruledAs('CLAIM', rulings), order), services, caller),
     lookAt(ruledAs('LOOK', rulings), request.firmwareId, services, caller),
   ]);
-  return new Map([...rulings].map(([sn, ruling]) => [sn, verdictOn(sn, ruling, claimed, looked)]));
+  return {
+    verdicts: new Map([...rulings].map(([sn, ruling]) => [sn, verdictOn(sn, ruling, claimed, looked)])),
+    leasesExpired,
+    readMs: requestedAt.getTime() - begun.getTime(),
+    claimMs: clock().getTime() - requestedAt.getTime(),
+  };
 }
 
 function ruledAs(wanted: Ruling, rulings: ReadonlyMap<string, Ruling>): readonly string[] {

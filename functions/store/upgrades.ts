@@ -8,7 +8,7 @@ import { fromRaw } from './client.ts';
 import { TableKeys } from './keys.ts';
 import { upgradeItem } from './upgrade-item.ts';
 
-const attributes = [TableKeys.upgrades, 'firmwareId', 'claimToken', 'state', 'leaseEndsAt'];
+const attributes = [TableKeys.upgrades, 'upgradeId', 'firmwareId', 'claimToken', 'state', 'leaseEndsAt'];
 
 /** Upgrades in DynamoDB: one item for each device, both the record of its upgrade and the lock on it. */
 export function upgradesIn(table: string, client: DynamoDBDocumentClient): Upgrades {
@@ -32,25 +32,30 @@ async function claim(
     TableName: table,
     Item: upgradeItem(upgrade),
     ...claimCondition(upgrade),
+    // Either way the record that was met comes along, at no cost of its own.
+    ReturnValues: 'ALL_OLD',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await client.send(command, { abortSignal: signal });
-    return 'claimed';
+    const { Attributes } = await client.send(command, { abortSignal: signal });
+    return { claimed: true, over: Attributes && held(Attributes) };
   } catch (error) {
     return outcomeOf(error);
   }
 }
 
 /** Only a failed condition that shows what it met is an answer; all else, and an engine that does not show it, is none. */
-function outcomeOf(error: unknown): HeldUpgrade {
-  if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) return held(fromRaw(error.Item));
+function outcomeOf(error: unknown): ClaimOutcome {
+  if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
+    return { claimed: false, heldBy: held(fromRaw(error.Item)) };
+  }
   throw new StoreUnavailable('claiming a device', { cause: error });
 }
 
 /** Whatever a record lacks or has wrong is undefined, and so matches nothing. */
 function held(item: Record<string, unknown>): HeldUpgrade {
   return {
+    upgradeId: ifText(item['upgradeId']),
     firmwareId: ifNumber(item['firmwareId']),
     claimToken: ifText(item['claimToken']),
     state: ifText(item['state']),

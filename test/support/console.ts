@@ -1,18 +1,29 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 
-/** Keeps the console still in a suite, and returns the list that holds what the current test has logged. */
-export function captureConsole(): readonly unknown[] {
-  const logged: unknown[] = [];
+export interface Output {
+  /** What was logged through the console. */
+  readonly logged: unknown[];
+  /** Lines of metrics, which go past the console. */
+  readonly metrics: unknown[];
+}
+
+/** Keeps a suite silent, and holds what the current test has put out. */
+export function captureOutput(): Output {
+  const output: Output = { logged: [], metrics: [] };
   beforeEach(() => {
-    logged.length = 0;
-    for (const level of ['warn', 'error'] as const) {
+    output.logged.length = output.metrics.length = 0;
+    for (const level of ['info', 'warn', 'error'] as const) {
       jest.spyOn(console, level).mockImplementation((line) => {
-        logged.push(line);
+        output.logged.push(line);
       });
     }
+    jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      output.metrics.push(JSON.parse(String(line)));
+      return true;
+    });
   });
   afterEach(() => {
     jest.restoreAllMocks();
   });
-  return logged;
+  return output;
 }

@@ -25,6 +25,14 @@ export function device(sn: string, overrides: Partial<Device> = {}): Device {
 
 export const annAdmin: Session = { userName: 'ann', role: 'admin', expiresAt: NOW_SECONDS + 3600 };
 
+/** A claim that was written where nothing was on record. */
+export const CLAIMED: ClaimOutcome = { claimed: true, over: undefined };
+
+/** A claim that met an upgrade that holds the device. */
+export function heldBy(held: HeldUpgrade): ClaimOutcome {
+  return { claimed: false, heldBy: held };
+}
+
 interface World {
   readonly sessions?: Readonly<Record<string, Session>>;
   readonly firmwares?: Readonly<Record<number, Firmware>>;
@@ -44,7 +52,7 @@ export function servicesOf(world: World = {}): StartUpgradeServices {
         Promise.resolve(new Map(registered.filter(({ sn }) => sns.includes(sn)).map((known) => [known.sn, known]))),
     },
     upgrades: {
-      claim: world.claim ?? (() => Promise.resolve('claimed')),
+      claim: world.claim ?? (() => Promise.resolve(CLAIMED)),
       findMany: world.held ?? (() => Promise.resolve(new Map())),
     },
     clock: () => NOW,

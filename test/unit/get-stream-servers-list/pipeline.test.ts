@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { getStreamServersListPipeline } from '../../../functions/get-stream-servers-list/pipeline.ts';
 import type { ListServices } from '../../../functions/get-stream-servers-list/services.ts';
-import { captureConsole } from '../../support/console.ts';
+import { captureOutput } from '../../support/console.ts';
 import { gatewayEvent, invoke } from '../../support/events.ts';
 import { annAdmin, NOW, NOW_SECONDS } from '../../support/fakes.ts';
 import { HEADERS } from '../../support/upgrade-call.ts';
@@ -36,7 +36,7 @@ const refusal = (statusCode: number, status: number, message: string) => ({
   body: { status, message, totalCount: 0, serverList: [] },
 });
 
-captureConsole();
+captureOutput();
 
 describe('The bare base URL speaks for the device of the stage', () => {
   test('without a session', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { captureConsole } from '../../support/console.ts';
+import { captureOutput } from '../../support/console.ts';
 import { gatewayEvent } from '../../support/events.ts';
 import { ask, codes, HEADERS } from '../../support/upgrade-call.ts';
 
-const logged = captureConsole();
+const { logged } = captureOutput();
 const withBody = (body: unknown, overrides = {}) => gatewayEvent({ body, ...overrides });
 const withType = (type: string | undefined, overrides = {}) =>
   gatewayEvent({ headers: type === undefined ? {} : { 'content-type': type }, ...overrides });

@@ -2,28 +2,35 @@ import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import type { HeldUpgrade, Upgrade } from '../../../functions/domain/upgrade.ts';
 import { startUpgrade } from '../../../functions/start-upgrade/start-upgrade.ts';
-import { captureConsole } from '../../support/console.ts';
-import { device, firmware21, NOW, NOW_SECONDS, servicesOf } from '../../support/fakes.ts';
+import { captureOutput } from '../../support/console.ts';
+import { CLAIMED, device, firmware21, heldBy, NOW, NOW_SECONDS, servicesOf } from '../../support/fakes.ts';
 
 const live: HeldUpgrade = {
+  upgradeId: 'earlier',
   firmwareId: 21,
   claimToken: 'of-another',
   state: 'running',
   leaseEndsAt: NOW_SECONDS + 60,
 };
+/** Claims that are all written, and noted. */
+const noting = (written: Upgrade[]) => (upgrade: Upgrade) => {
+  written.push(upgrade);
+  return Promise.resolve(CLAIMED);
+};
 const noAnswer = () => Promise.reject(new StoreUnavailable('claiming a device'));
 
 async function verdicts(sns: readonly string[], world: Parameters<typeof servicesOf>[0], remainingMs = 25_000) {
   const caller = { userName: 'ann', remainingMs: () => remainingMs };
-  return Object.fromEntries(await startUpgrade({ sns, firmwareId: 21 }, servicesOf(world), caller));
+  const outcome = await startUpgrade({ sns, firmwareId: 21 }, servicesOf(world), caller);
+  return Object.fromEntries(outcome.verdicts);
 }
 
-captureConsole();
+captureOutput();
 
 describe('A claim', () => {
   test('carries all that the device needs, who asked, when, and how long it holds', async () => {
     const written: Upgrade[] = [];
-    await verdicts(['SN1'], { claim: (upgrade) => Promise.resolve(written.push(upgrade) ? 'claimed' : 'claimed') });
+    await verdicts(['SN1'], { claim: noting(written) });
     expect(written).toEqual([
       {
         sn: 'SN1',
@@ -41,7 +48,7 @@ describe('A claim', () => {
   test('has an upgrade id of its own, and the token of its request', async () => {
     const written: Upgrade[] = [];
     const devices = ['A', 'B'].map((sn) => device(sn));
-    const claim = (upgrade: Upgrade) => Promise.resolve(written.push(upgrade) ? ('claimed' as const) : 'claimed');
+    const claim = noting(written);
     await verdicts(['A', 'B'], { devices, claim });
     await verdicts(['A'], { devices, claim });
     expect(new Set(written.map(({ upgradeId }) => upgradeId)).size).toBe(3);
@@ -54,21 +61,21 @@ describe('A claim', () => {
   });
 
   test('that meets an upgrade to the same firmware is a repeat', async () => {
-    expect(await verdicts(['SN1'], { claim: () => Promise.resolve(live) })).toEqual({ SN1: 'REPEAT' });
+    expect(await verdicts(['SN1'], { claim: () => Promise.resolve(heldBy(live)) })).toEqual({ SN1: 'REPEAT' });
   });
 
   test.each([22, undefined])('that meets an upgrade to firmware %s finds the device busy', async (firmwareId) => {
-    const claim = () => Promise.resolve({ ...live, firmwareId });
+    const claim = () => Promise.resolve(heldBy({ ...live, firmwareId }));
     expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'DEVICE_BUSY' });
   });
 
   test('that meets its own token was a success whose answer got lost', async () => {
-    const claim = ({ claimToken }: Upgrade) => Promise.resolve({ ...live, claimToken });
+    const claim = ({ claimToken }: Upgrade) => Promise.resolve(heldBy({ ...live, claimToken }));
     expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'SUCCESS' });
   });
 
   test('that fails does not hide what became of the others', async () => {
-    const claim = ({ sn }: Upgrade) => (sn === 'B' ? noAnswer() : Promise.resolve('claimed' as const));
+    const claim = ({ sn }: Upgrade) => (sn === 'B' ? noAnswer() : Promise.resolve(CLAIMED));
     const devices = ['A', 'B', 'C'].map((sn) => device(sn));
     expect(await verdicts(['A', 'B', 'C'], { devices, claim })).toEqual({
       A: 'SUCCESS',
@@ -132,7 +139,7 @@ describe('When time runs out', () => {
     let claims = 0;
     const claim = () => {
       claims += 1;
-      return Promise.resolve('claimed' as const);
+      return Promise.resolve(CLAIMED);
     };
     expect(await verdicts(['SN1'], { claim }, 4_000)).toEqual({ SN1: 'TRY_AGAIN' });
     expect(claims).toBe(0);

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { startUpgradePipeline } from '../../../functions/start-upgrade/pipeline.ts';
 import type { StartUpgradeServices } from '../../../functions/start-upgrade/services.ts';
-import { captureConsole } from '../../support/console.ts';
+import { captureOutput } from '../../support/console.ts';
 import { gatewayEvent, invoke } from '../../support/events.ts';
 import { device, servicesOf } from '../../support/fakes.ts';
 import { ask, codes, HEADERS } from '../../support/upgrade-call.ts';
 
-const logged = captureConsole();
+const { logged } = captureOutput();
 const withBody = (body: unknown, overrides = {}) => gatewayEvent({ body, ...overrides });
 
 test('An accepted request is answered 200 with a detail for each device', async () => {

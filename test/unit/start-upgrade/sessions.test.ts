@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
+import { captureOutput } from '../../support/console.ts';
 import { gatewayEvent } from '../../support/events.ts';
 import { annAdmin, NOW_SECONDS, servicesOf } from '../../support/fakes.ts';
 import { ask, codes, HEADERS } from '../../support/upgrade-call.ts';
+
+captureOutput();
 
 describe('Session first, body second', () => {
   const broken = { body: '{"sn":', headers: {} };

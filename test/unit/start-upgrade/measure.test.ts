@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HeldUpgrade } from '../../../functions/domain/upgrade.ts';
+import { startUpgradePipeline } from '../../../functions/start-upgrade/pipeline.ts';
+import { captureOutput } from '../../support/console.ts';
+import { gatewayEvent, invoke } from '../../support/events.ts';
+import { CLAIMED, device, heldBy, NOW, NOW_SECONDS, servicesOf } from '../../support/fakes.ts';
+
+const { logged, metrics } = captureOutput();
+
+const expired: HeldUpgrade = {
+  upgradeId: 'earlier',
+  firmwareId: 20,
+  claimToken: 'of-another',
+  state: 'running',
+  leaseEndsAt: NOW_SECONDS - 1,
+};
+
+/** Services over devices A to F: A is new, B over an expired upgrade, C over a finished one, D a repeat, E busy. */
+function services() {
+  let seconds = 0;
+  return {
+    ...servicesOf({
+      devices: ['A', 'B', 'C', 'D', 'E'].map((sn) => device(sn)),
+      claim: ({ sn }) => {
+        if (sn === 'D') return Promise.resolve(heldBy({ ...expired, firmwareId: 21 }));
+        if (sn === 'E') return Promise.resolve(heldBy(expired));
+        if (sn === 'A') return Promise.resolve(CLAIMED);
+        return Promise.resolve({ claimed: true, over: { ...expired, state: sn === 'B' ? 'running' : 'failed' } });
+      },
+    }),
+    clock: () => new Date(NOW.getTime() + 1000 * seconds++),
+  };
+}
+
+const request = () => gatewayEvent({ body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' });
+const ask = (event: unknown, world = services()) =>
+  invoke(
+    startUpgradePipeline(() => world),
+    event,
+  );
+
+describe('A request is measured', () => {
+  test('in one line of the embedded metric format, with its devices by verdict and the time that it took', async () => {
+    await ask(request());
+    expect(metrics).toEqual([
+      {
+        _aws: {
+          Timestamp: expect.any(Number),
+          CloudWatchMetrics: [
+            {
+              Namespace: 'StreamFleet',
+              Dimensions: [['operation']],
+              Metrics: expect.arrayContaining([
+                { Name: 'Started', Unit: 'Count' },
+                { Name: 'ClaimLatency', Unit: 'Milliseconds' },
+              ]),
+            },
+          ],
+        },
+        operation: 'start-upgrade',
+        Started: 3,
+        Repeated: 1,
+        DeviceBusy: 1,
+        DeviceUnknown: 1,
+        LeasesExpired: 1,
+        BatchSize: 6,
+        ReadLatency: 1000,
+        ClaimLatency: 1000,
+      },
+    ]);
+  });
+
+  test('with every name that has a value also declared', async () => {
+    await ask(request());
+    const [{ _aws, operation, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
+    const directive = (_aws as { CloudWatchMetrics: { Metrics: { Name: string }[] }[] }).CloudWatchMetrics[0];
+    expect(operation).toBe('start-upgrade');
+    expect(directive?.Metrics.map(({ Name }) => Name)).toEqual(Object.keys(values));
+  });
+
+  test('by the reason when it is refused as a whole', async () => {
+    await ask(gatewayEvent({ cookies: [] }));
+    expect(metrics).toEqual([
+      expect.objectContaining({ operation: 'start-upgrade', reason: 'NOT_LOGGED_IN', Refused: 1 }),
+    ]);
+  });
+});
+
+describe('The log', () => {
+  const lines = (code: string) => (logged as { code: string }[]).filter((line) => line.code === code);
+
+  test('has one audit line for each device that was started, and none for the others', async () => {
+    await ask(request());
+    expect(lines('UPGRADE_STARTED')).toEqual(
+      ['A', 'B', 'C'].map((sn) => ({
+        code: 'UPGRADE_STARTED',
+        text: expect.any(String),
+        sn,
+        upgradeId: expect.any(String),
+        firmwareId: 21,
+        requestedBy: 'ann',
+      })),
+    );
+  });
+
+  test('tells of a device that was claimed over an upgrade which nobody had ended', async () => {
+    await ask(request());
+    expect(lines('LEASE_EXPIRED')).toEqual([expect.objectContaining({ sn: 'B', upgradeId: 'earlier' })]);
+  });
+});
