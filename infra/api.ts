@@ -1,13 +1,24 @@
-import { CorsHttpMethod, HttpApi, HttpMethod, PayloadFormatVersion } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Validations } from 'aws-cdk-lib';
+import {
+  CorsHttpMethod,
+  DomainName,
+  HttpApi,
+  PayloadFormatVersion,
+  type HttpRoute,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { ApiStage } from './api-stage.ts';
+import { LIST_ROUTES, UPGRADE_ROUTES, type RouteOf } from './routes.ts';
+import type { StageSettings } from './stages.ts';
 
 interface ApiProps {
   readonly description: string;
+  readonly settings: StageSettings;
   readonly getStreamServersList: IFunction;
   readonly startUpgrade: IFunction;
-  readonly allowedOrigins: readonly string[];
 }
 
 /**
@@ -15,22 +26,46 @@ interface ApiProps {
  * whatever is not a route ends here with the gateway's own 404.
  */
 export class Api extends Construct {
+  readonly httpApi: HttpApi;
+  /** `https://` and the host, without a slash at its end: the `{base_url}` of the interface. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
-    const api = new HttpApi(this, 'HttpApi', {
+    const { settings } = props;
+    this.httpApi = new HttpApi(this, 'HttpApi', {
       description: props.description,
-      ...(props.allowedOrigins.length > 0 && { corsPreflight: corsFor(props.allowedOrigins) }),
+      createDefaultStage: false,
+      // With a name of its own, the API answers under no other.
+      disableExecuteApiEndpoint: settings.customDomain !== undefined,
+      ...(settings.allowedOrigins.length > 0 && { corsPreflight: corsFor(settings.allowedOrigins) }),
     });
     const list = integrate('GetStreamServersList', props.getStreamServersList);
     const upgrade = integrate('StartUpgrade', props.startUpgrade);
-    const listMethods = [HttpMethod.GET, HttpMethod.POST];
+    const routes = [...this.#route(UPGRADE_ROUTES, upgrade), ...this.#route(LIST_ROUTES, list)];
 
-    api.addRoutes({ path: '/V1.0/stream/getStreamServersList', methods: listMethods, integration: list });
-    api.addRoutes({ path: '/devices/{sn}/V1.0/stream/getStreamServersList', methods: listMethods, integration: list });
-    api.addRoutes({ path: '/sc_cloud/upgrade/start', methods: [HttpMethod.POST], integration: upgrade });
-    this.url = api.apiEndpoint;
+    const domain = settings.customDomain && this.#domain(settings.customDomain);
+    new ApiStage(this, 'Stage', { httpApi: this.httpApi, settings, routes, domain });
+    this.url = settings.customDomain ? `https://${settings.customDomain.name}` : this.httpApi.apiEndpoint;
+  }
+
+  #route(routes: readonly RouteOf[], integration: HttpLambdaIntegration): readonly HttpRoute[] {
+    const added = routes.flatMap(({ method, path }) =>
+      this.httpApi.addRoutes({ path, methods: [method], integration }),
+    );
+    for (const route of added) {
+      Validations.of(route).acknowledge({
+        id: 'AwsSolutions-APIG4',
+        reason:
+          'The functions check the cookie session themselves, as the interface asks; the bare list is open by design.',
+      });
+    }
+    return added;
+  }
+
+  #domain({ name, certificateArn }: NonNullable<StageSettings['customDomain']>): DomainName {
+    const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
+    return new DomainName(this, 'Domain', { domainName: name, certificate });
   }
 }
 

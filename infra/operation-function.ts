@@ -1,11 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  Alias,
+  Architecture,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+  type IFunction,
+  type IVersion,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogLevel, NodejsFunction, OutputFormat, type BundlingOptions } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { Environment } from '../functions/config/environment.ts';
 import type { StageSettings } from './stages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,7 +22,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** HTTP APIs give up after 30 s; a function that ends before them always gets to give its own answer. */
 const TIMEOUT = Duration.seconds(25);
 
-/** Read permissions and write permissions that an operation may need on a table, by the call that needs them. */
+// The SDK goes into the bundle: a pinned version that was tested, and a faster start than the runtime's copy.
+const BUNDLING: BundlingOptions = {
+  format: OutputFormat.ESM,
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  bundleAwsSDK: true,
+  logLevel: LogLevel.WARNING,
+};
+
+/** Permissions that an operation may need on a table, named like the calls that need them. */
 export type TableAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:PutItem';
 
 interface OperationFunctionProps {
@@ -21,19 +40,69 @@ interface OperationFunctionProps {
   readonly operation: string;
   readonly description: string;
   readonly settings: StageSettings;
+  /** CloudWatch namespace of the stage's own metrics. */
+  readonly metricsNamespace: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The Lambda function of one operation: its bundle, its log group, and a role that starts with logging alone. */
+/**
+ * The Lambda function of one operation: its bundle, its log group, a role that starts with logging and tracing alone,
+ * and the alias behind which versions are exchanged.
+ */
 export class OperationFunction extends Construct {
   readonly function: NodejsFunction;
+  readonly alias: Alias;
+  /** The alias as the gateway takes it. */
+  readonly target: IFunction;
 
   constructor(scope: Construct, id: string, props: OperationFunctionProps) {
     super(scope, id);
+    const { settings } = props;
     const logGroup = new LogGroup(this, 'Logs', {
-      retention: props.settings.logRetention,
-      removalPolicy: props.settings.removalPolicy,
+      retention: settings.logRetention,
+      removalPolicy: settings.removalPolicy,
     });
+    this.function = new NodejsFunction(this, 'Function', {
+      description: props.description,
+      entry: `${root}functions/${props.operation}/handler.ts`,
+      handler: 'handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: settings.memoryMb,
+      timeout: TIMEOUT,
+      ...(settings.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: settings.reservedConcurrency,
+      }),
+      environment: { [Environment.metricsNamespace]: props.metricsNamespace, ...props.environment },
+      role: this.#roleThatLogs(logGroup),
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
+      // Versions stay, so that an earlier one can be put behind the alias by hand.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+      projectRoot: root,
+      depsLockFilePath: `${root}package-lock.json`,
+      bundling: BUNDLING,
+    });
+    Validations.of(this.function).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'Only the gateway invokes it, and waits for its answer: there is no failed event to keep.',
+    });
+    // CDK's classes and interfaces disagree on optional properties under exactOptionalPropertyTypes.
+    /* eslint-disable @typescript-eslint/consistent-type-assertions */
+    const version = this.function.currentVersion as IVersion;
+    this.alias = new Alias(this, 'Live', { aliasName: 'live', version });
+    this.target = this.alias as IFunction;
+    /* eslint-enable @typescript-eslint/consistent-type-assertions */
+  }
+
+  /** Names a table to the function and grants it exactly these calls on it, in one step, so that they cannot drift. */
+  uses(table: Table, variable: string, ...actions: readonly TableAction[]): void {
+    this.function.addEnvironment(variable, table.tableName);
+    table.grant(this.function, ...actions);
+  }
+
+  #roleThatLogs(logGroup: LogGroup): Role {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     role.addToPolicy(
       new PolicyStatement({
@@ -42,35 +111,11 @@ export class OperationFunction extends Construct {
         resources: [logGroup.logGroupArn],
       }),
     );
-    this.function = new NodejsFunction(this, 'Function', {
-      description: props.description,
-      entry: `${root}functions/${props.operation}/handler.ts`,
-      handler: 'handler',
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
-      memorySize: props.settings.memoryMb,
-      timeout: TIMEOUT,
-      environment: { ...props.environment },
-      role,
-      logGroup,
-      loggingFormat: LoggingFormat.JSON,
-      projectRoot: root,
-      depsLockFilePath: `${root}package-lock.json`,
-      // The SDK goes into the bundle: a pinned version that was tested, and a faster start than the runtime's copy.
-      bundling: {
-        format: OutputFormat.ESM,
-        target: 'node24',
-        mainFields: ['module', 'main'],
-        minify: true,
-        bundleAwsSDK: true,
-        logLevel: LogLevel.WARNING,
-      },
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords are granted on all or not at all.',
     });
-  }
-
-  /** Names a table to the function and grants it exactly these calls on it, in one step, so that they cannot drift. */
-  uses(table: Table, variable: string, ...actions: readonly TableAction[]): void {
-    this.function.addEnvironment(variable, table.tableName);
-    table.grant(this.function, ...actions);
+    return role;
   }
 }

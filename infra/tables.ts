@@ -1,4 +1,3 @@
-import { type RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -9,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { TableKeys, TTL_ATTRIBUTE } from '../functions/store/keys.ts';
+import type { StageSettings } from './stages.ts';
 
 /**
  * The four tables of a stage. They live in one region on purpose: the promise of one upgrade per device
@@ -20,13 +20,14 @@ export class Tables extends Construct {
   readonly firmwares: Table;
   readonly upgrades: Table;
 
-  constructor(scope: Construct, id: string, removalPolicy: RemovalPolicy) {
+  constructor(scope: Construct, id: string, { removalPolicy, deletionProtection }: StageSettings) {
     super(scope, id);
     const shared = {
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy,
+      deletionProtection,
     };
     const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
     const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });

@@ -1,19 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Template } from 'aws-cdk-lib/assertions';
 import { Match } from 'aws-cdk-lib/assertions';
 import packageJson from '../../package.json' with { type: 'json' };
 import { resources, STAGES, templateOf } from '../support/templates.ts';
 
-const templates = new Map<string, Template>(STAGES.map((stage) => [stage, templateOf(stage)]));
-
-function template(stage: string): Template {
-  const found = templates.get(stage);
-  if (found === undefined) throw new Error(`no template of ${stage}`);
-  return found;
-}
-
 const properties = (stage: string, type: string) =>
-  Object.values(resources(template(stage), type)).map(({ Properties }) => Properties);
+  Object.values(resources(templateOf(stage), type)).map(({ Properties }) => Properties);
 
 describe.each(STAGES)('Stage %s', (stage) => {
   test('has exactly the routes of the interface', () => {
@@ -40,7 +31,7 @@ describe.each(STAGES)('Stage %s', (stage) => {
   });
 
   test('leaves CORS off, as it names no origins', () => {
-    template(stage).hasResourceProperties('AWS::ApiGatewayV2::Api', { CorsConfiguration: Match.absent() });
+    templateOf(stage).hasResourceProperties('AWS::ApiGatewayV2::Api', { CorsConfiguration: Match.absent() });
   });
 
   test('runs two functions on the Node version of the project, on arm64, with a limit below the 30 s of the gateway', () => {
@@ -54,13 +45,29 @@ describe.each(STAGES)('Stage %s', (stage) => {
     }
   });
 
-  test('gives each function a log group with an end, and JSON logs', () => {
-    const groups = properties(stage, 'AWS::Logs::LogGroup');
-    expect(groups).toHaveLength(2);
-    for (const { RetentionInDays } of groups) expect(RetentionInDays).toBeGreaterThan(0);
+  test('keeps all logs for a time that has an end, and those of the functions in JSON', () => {
+    for (const { RetentionInDays } of properties(stage, 'AWS::Logs::LogGroup')) {
+      expect(RetentionInDays).toBeGreaterThan(0);
+    }
     for (const { LoggingConfig } of properties(stage, 'AWS::Lambda::Function')) {
       expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } });
     }
+  });
+
+  test('traces every function, and invokes it through its alias', () => {
+    for (const { TracingConfig } of properties(stage, 'AWS::Lambda::Function')) {
+      expect(TracingConfig).toEqual({ Mode: 'Active' });
+    }
+    const aliases = Object.keys(resources(templateOf(stage), 'AWS::Lambda::Alias'));
+    const invoked = properties(stage, 'AWS::ApiGatewayV2::Integration').map(({ IntegrationUri }) => IntegrationUri);
+    expect(invoked).toEqual(expect.arrayContaining(aliases.map((Ref) => ({ Ref }))));
+  });
+
+  test('writes access logs in JSON, with no header among their fields', () => {
+    const [{ AccessLogSettings } = {} as Record<string, unknown>] = properties(stage, 'AWS::ApiGatewayV2::Stage');
+    const { Format } = AccessLogSettings as { Format: string };
+    expect(Object.keys(JSON.parse(Format) as object)).toContain('requestId');
+    expect(Format).not.toMatch(/header|cookie|authorizer/i);
   });
 
   test('has four tables on demand, encrypted, with point-in-time recovery and names made by AWS', () => {
@@ -90,22 +97,24 @@ describe.each(STAGES)('Stage %s', (stage) => {
       },
     ],
   ])('keys %s by %s', (role, key, type, extra) => {
-    const output = template(stage).findOutputs(`${role}TableName`)[`${role}TableName`] as { Value: { Ref: string } };
+    const output = templateOf(stage).findOutputs(`${role}TableName`)[`${role}TableName`] as { Value: { Ref: string } };
     const id = output.Value.Ref;
-    expect(resources(template(stage), 'AWS::DynamoDB::Table')[id]?.Properties).toMatchObject({
+    expect(resources(templateOf(stage), 'AWS::DynamoDB::Table')[id]?.Properties).toMatchObject({
       KeySchema: [{ AttributeName: key, KeyType: 'HASH' }],
       AttributeDefinitions: [{ AttributeName: key, AttributeType: type }],
       ...extra,
     });
   });
 
-  test('tells its URL and the names of its tables', () => {
-    expect(Object.keys(template(stage).toJSON()['Outputs'] as object)).toEqual([
+  test('tells its URL, the names of its tables and event bus, and the policy of the device gateway', () => {
+    expect(Object.keys(templateOf(stage).toJSON()['Outputs'] as object)).toEqual([
       'ApiUrl',
       'SessionsTableName',
       'DevicesTableName',
       'FirmwaresTableName',
       'UpgradesTableName',
+      'EventBusName',
+      'DeviceGatewayPolicyArn',
     ]);
   });
 });
@@ -118,14 +127,17 @@ describe('Stages differ', () => {
     ['ann', 'Delete'],
   ])('in what becomes of data: %s says %s', (stage, policy) => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::Logs::LogGroup']) {
-      for (const { DeletionPolicy, UpdateReplacePolicy } of Object.values(resources(template(stage), type))) {
+      for (const { DeletionPolicy, UpdateReplacePolicy } of Object.values(resources(templateOf(stage), type))) {
         expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
       }
     }
   });
 
-  test('but have the same logical ids', () => {
-    const ids = (stage: string) => Object.keys(template(stage).toJSON()['Resources'] as object);
+  test('but have the same logical ids, less the parts of the canary and the hashes of versions', () => {
+    const ids = (stage: string) =>
+      Object.keys(templateOf(stage).toJSON()['Resources'] as object)
+        .filter((id) => !id.startsWith('Canary'))
+        .map((id) => id.replace(/(CurrentVersion\w{8})[0-9a-f]{32}$/, '$1'));
     for (const stage of STAGES) expect(ids(stage)).toEqual(ids('dev'));
   });
 });

@@ -4,9 +4,46 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { stageSettings } from '../../infra/stages.ts';
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { NAMED_STAGES, stageSettings } from '../../infra/stages.ts';
 
 const run = promisify(execFile);
+
+test('The settings of the named stages are these', () => {
+  const shared = {
+    maxBatchSize: 1000,
+    maxBodyBytes: 262_144,
+    leaseSeconds: 3600,
+    allowedOrigins: [],
+    alarmReceivers: [],
+    memoryMb: 1024,
+  };
+  const disposable = {
+    ...shared,
+    removalPolicy: RemovalPolicy.DESTROY,
+    deletionProtection: false,
+    listThrottle: { ratePerSecond: 50, burst: 100 },
+    upgradeThrottle: { ratePerSecond: 20, burst: 40 },
+    deviceSn: 'A302190930001',
+    canary: false,
+  };
+  expect(NAMED_STAGES).toEqual({
+    dev: { ...disposable, logRetention: RetentionDays.ONE_WEEK, eventArchiveDays: 7 },
+    staging: { ...disposable, logRetention: RetentionDays.ONE_MONTH, eventArchiveDays: 30 },
+    prod: {
+      ...shared,
+      removalPolicy: RemovalPolicy.RETAIN,
+      deletionProtection: true,
+      logRetention: RetentionDays.ONE_YEAR,
+      eventArchiveDays: 400,
+      listThrottle: { ratePerSecond: 1000, burst: 2000 },
+      upgradeThrottle: { ratePerSecond: 100, burst: 200 },
+      reservedConcurrency: 200,
+      canary: true,
+    },
+  });
+});
 
 describe('A stage', () => {
   test.each(['dev', 'staging', 'prod', 'ann', 'a', 'feature-12', 'x'.repeat(20)])('may be called %s', (name) => {

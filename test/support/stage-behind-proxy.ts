@@ -1,5 +1,6 @@
 import { startFunctions } from '../../tools/local-stage/functions.ts';
 import { startGateway } from '../../tools/local-stage/gateway.ts';
+import type { Template } from '../../tools/local-stage/template.ts';
 import { synthesise } from '../../tools/local-stage/synthesise.ts';
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { stage } from './stage.ts';
@@ -7,6 +8,7 @@ import { stage } from './stage.ts';
 export interface StageBehindProxy {
   readonly url: string;
   readonly proxy: DatabaseProxy;
+  readonly template: Template;
   /** Lines that the functions have logged. */
   readonly logs: string[];
   close(): Promise<void>;
@@ -22,6 +24,7 @@ export async function stageBehindProxy(): Promise<StageBehindProxy> {
   return {
     url: gateway.url,
     proxy,
+    template: assembly.template,
     logs,
     close: async () => {
       await gateway.close();

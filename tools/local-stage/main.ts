@@ -32,6 +32,9 @@ async function run(): Promise<void> {
     onLog: (line) => {
       console.error(line);
     },
+    onEvent: ({ detailType, detail }) => {
+      console.log(`${detailType} ${JSON.stringify(detail)}`);
+    },
   });
   try {
     console.log(`Local stage ready on ${stage.url}\n\n${exampleCalls(stage.url)}`);

@@ -22,27 +22,49 @@ const RouteSchema = v.object({
 
 const IntegrationSchema = v.object({
   IntegrationType: v.literal('AWS_PROXY'),
-  IntegrationUri: ArnOf,
+  // The ARN of a function; or an alias of one, which by reference is an ARN too.
+  IntegrationUri: v.union([
+    v.pipe(
+      ArnOf,
+      v.transform((functionId) => ({ functionId })),
+    ),
+    v.pipe(
+      Ref,
+      v.transform((aliasId) => ({ aliasId })),
+    ),
+  ]),
   PayloadFormatVersion: v.literal('2.0'),
 });
+
+const AliasSchema = v.object({ FunctionName: Ref });
 
 const VARIABLE = /^\{(.+)\}$/;
 
 /** The routes of the template, those with fewer variables first. Throws a StartError when one leads nowhere. */
 export function routesOf(template: Template): Route[] {
-  const integrations = new Map(
-    resourcesOf(template, 'AWS::ApiGatewayV2::Integration', IntegrationSchema).map(({ id, properties }) => [
-      id,
-      properties.IntegrationUri,
-    ]),
-  );
+  const integrations = functionsByIntegration(template);
   return resourcesOf(template, 'AWS::ApiGatewayV2::Route', RouteSchema)
     .map(({ id, properties }) => {
       const functionId = integrations.get(properties.Target['Fn::Join'][1][1]);
-      if (functionId === undefined) throw new StartError(`${id}: the template has no such integration`);
+      if (functionId === undefined) throw new StartError(`${id}: it leads to no function of the template`);
       return { key: properties.RouteKey, functionId };
     })
     .sort((one, other) => one.key.split('{').length - other.key.split('{').length);
+}
+
+/** Versions are not told apart here: an alias leads to the code of its function. */
+function functionsByIntegration(template: Template): ReadonlyMap<string, string | undefined> {
+  const aliases = new Map(
+    resourcesOf(template, 'AWS::Lambda::Alias', AliasSchema).map(({ id, properties }) => [id, properties.FunctionName]),
+  );
+  return new Map(
+    resourcesOf(template, 'AWS::ApiGatewayV2::Integration', IntegrationSchema).map(
+      ({ id, properties: { IntegrationUri: uri } }) => [
+        id,
+        'aliasId' in uri ? aliases.get(uri.aliasId) : uri.functionId,
+      ],
+    ),
+  );
 }
 
 /** The route for a method and a decoded path. The whole path must match: HTTP APIs forgive no trailing slash. */

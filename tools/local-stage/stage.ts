@@ -8,6 +8,7 @@ import type { OnLog } from './execution-environment.ts';
 import { startFunctions, type Functions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { freePort } from './listen.ts';
+import { startPipes, type OnEvent } from './pipes/start-pipes.ts';
 import { synthesise } from './synthesise.ts';
 import { createTables, tableNames, type TableNames } from './tables.ts';
 
@@ -16,8 +17,10 @@ export interface LocalStageOptions {
   readonly port: number;
   /** URL of a DynamoDB engine to use; without it, DynamoDB Local is started. Its tables of the same names are replaced. */
   readonly dynamodbEndpoint?: string | undefined;
-  /** Takes each line of the functions' logs; without it they are dropped. */
+  /** Takes each line of the functions' logs, and one when there are no events; without it they are dropped. */
   readonly onLog?: OnLog;
+  /** Takes each event that the pipes put on the bus; without it the pipes do not run. */
+  readonly onEvent?: OnEvent;
   /** Whether the tables hold the demo data at the start; the default is true. */
   readonly demoData?: boolean;
   /** Path of a file that describes the stage while it runs: JSON of the StageDescription. */
@@ -50,7 +53,7 @@ export async function startLocalStage(options: LocalStageOptions): Promise<Local
 }
 
 async function start(options: LocalStageOptions, started: AsyncDisposableStack): Promise<LocalStage> {
-  const { dynamodbEndpoint, onLog = () => undefined, demoData = true, stateFile } = options;
+  const { dynamodbEndpoint, onLog = () => undefined, onEvent, demoData = true, stateFile } = options;
   // What is likeliest to be amiss, the port and Java, shows before the slow parts.
   const port = await freePort(options.port);
   const { endpoint, ...engine } = dynamodbEndpoint ? await foreignEngine(dynamodbEndpoint) : await startEngine();
@@ -61,6 +64,10 @@ async function start(options: LocalStageOptions, started: AsyncDisposableStack):
   const tables = tableNames(template);
   await createTables({ template, endpoint });
   if (demoData) await fill(endpoint, tables);
+  if (onEvent) {
+    const pipes = startPipes({ template, endpoint, onEvent, onTrouble: onLog });
+    started.defer(() => pipes.close());
+  }
   const functions = startFunctions({ assembly, endpoint, onLog });
   started.defer(() => functions.close());
   const gateway = await startGateway({ template, functions, port });

@@ -1,0 +1,125 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, Stats, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { eventsBehind, latencyP99, ownMetric, pipeMetric, serverErrorRatio, unfinishedShare } from './metrics.ts';
+import type { Observed } from './observed.ts';
+
+interface AlarmProps {
+  readonly observed: Observed;
+  /** E-mail addresses. */
+  readonly receivers: readonly string[];
+}
+
+interface Rule {
+  /** What it means to callers, in one sentence. */
+  readonly means: string;
+  readonly metric: IMetric;
+  /** The alarm goes off at this value. */
+  readonly threshold: number;
+  /** In this many periods of the metric, one after the other. */
+  readonly periods?: number;
+}
+
+const FIVE_MINUTES = { period: Duration.minutes(5) };
+
+/**
+ * Trouble that somebody should look at before callers report it. Each alarm is a section of docs/operations.md, by
+ * the same name.
+ */
+export class Alarms extends Construct {
+  readonly topic: Topic;
+  /** Those that a new version can set off: they take a canary back. */
+  readonly ofVersions: readonly Alarm[];
+
+  constructor(scope: Construct, id: string, { observed, receivers }: AlarmProps) {
+    super(scope, id);
+    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    for (const receiver of receivers) this.topic.addSubscription(new EmailSubscription(receiver));
+
+    this.ofVersions = this.#ofRequests(observed);
+    this.#ofEvents(observed);
+    this.#ofDevices(observed);
+  }
+
+  #ofRequests({ api, functions }: Observed): readonly Alarm[] {
+    return [
+      this.#alarm('ServerErrors', {
+        means: 'More than 2 % of requests are answered with a 5xx',
+        metric: serverErrorRatio(api),
+        threshold: 2,
+      }),
+      this.#alarm('Latency', {
+        means: 'One request in a hundred takes 5 s or longer',
+        metric: latencyP99(api),
+        threshold: 5_000,
+        periods: 2,
+      }),
+      ...functions.map((operation) =>
+        this.#alarm(`${operation.node.id}Errors`, {
+          means: 'A function fails or is stopped, and callers get the 500 of the gateway instead of an answer',
+          metric: operation.function.metricErrors(FIVE_MINUTES),
+          threshold: 1,
+        }),
+      ),
+      ...functions.map((operation) =>
+        this.#alarm(`${operation.node.id}Throttles`, {
+          means: 'Lambda has no room for a request, and callers get a 503 of the gateway',
+          metric: operation.function.metricThrottles(FIVE_MINUTES),
+          threshold: 1,
+        }),
+      ),
+    ];
+  }
+
+  #ofEvents({ namespace, events: { deadLetters, requested, finished } }: Observed): void {
+    this.#alarm('DeadLetters', {
+      means: 'The event of an upgrade was given up, and its device may not know of it',
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible(FIVE_MINUTES),
+      threshold: 1,
+    });
+    this.#alarm('EventsBehind', {
+      means: 'Upgrades are started, but their events do not leave the table: devices do not hear of them',
+      metric: eventsBehind(namespace, requested.pipeName),
+      threshold: 1,
+      periods: 2,
+    });
+    for (const pipe of [requested, finished]) {
+      this.#alarm(`${pipe.node.id}PipeFailures`, {
+        means: 'A pipe fails to move events, and tries again until they are a day old',
+        metric: pipeMetric(pipe.pipeName, 'ExecutionFailed', Duration.minutes(5)),
+        threshold: 1,
+        periods: 2,
+      });
+    }
+  }
+
+  #ofDevices({ namespace, events }: Observed): void {
+    this.#alarm('LeasesExpired', {
+      means: 'Devices were asked again whose last upgrade had run out of its lease unfinished',
+      metric: ownMetric(namespace, 'start-upgrade', 'LeasesExpired', Stats.SUM, Duration.hours(1)),
+      threshold: 10,
+    });
+    this.#alarm('UnfinishedUpgrades', {
+      means: 'A quarter of the upgrades started in six hours has not been reported as finished',
+      metric: unfinishedShare(namespace, events.finished.pipeName),
+      threshold: 25,
+    });
+  }
+
+  #alarm(id: string, { means, metric, threshold, periods = 1 }: Rule): Alarm {
+    const alarm = new Alarm(this, id, {
+      alarmDescription: `${means}. See docs/operations.md, "${id}".`,
+      metric,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      // No requests are no trouble.
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+    return alarm;
+  }
+}

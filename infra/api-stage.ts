@@ -1,0 +1,74 @@
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  CfnStage,
+  HttpStage,
+  LogGroupLogDestination,
+  type DomainName,
+  type HttpApi,
+  type HttpRoute,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { LIST_ROUTES, routeKey, UPGRADE_ROUTES, type RouteOf } from './routes.ts';
+import type { StageSettings, Throttle } from './stages.ts';
+
+interface ApiStageProps {
+  readonly httpApi: HttpApi;
+  readonly settings: StageSettings;
+  readonly routes: readonly HttpRoute[];
+  readonly domain: DomainName | undefined;
+}
+
+/** One JSON object a line. No header is among the fields, and so no cookie. */
+const ACCESS_LOG = JSON.stringify({
+  requestId: '$context.requestId',
+  functionRequestId: '$context.integration.requestId',
+  time: '$context.requestTime',
+  sourceIp: '$context.identity.sourceIp',
+  userAgent: '$context.identity.userAgent',
+  routeKey: '$context.routeKey',
+  path: '$context.path',
+  status: '$context.status',
+  responseBytes: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  integrationLatencyMs: '$context.integrationLatency',
+  error: '$context.error.message',
+});
+
+/** The gateway's `$default` stage: throttling per route, metrics per route, and access logs. */
+export class ApiStage extends Construct {
+  constructor(scope: Construct, id: string, props: ApiStageProps) {
+    super(scope, id);
+    const { settings } = props;
+    const logGroup = new LogGroup(this, 'AccessLogs', {
+      retention: settings.logRetention,
+      removalPolicy: settings.removalPolicy,
+    });
+    const stage = new HttpStage(this, 'Default', {
+      httpApi: props.httpApi,
+      stageName: '$default',
+      autoDeploy: true,
+      detailedMetricsEnabled: true,
+      throttle: { rateLimit: settings.listThrottle.ratePerSecond, burstLimit: settings.listThrottle.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup),
+        format: AccessLogFormat.custom(ACCESS_LOG),
+      },
+      ...(props.domain && { domainMapping: { domainName: props.domain } }),
+    });
+    // Settings name routes by key, and the gateway refuses keys of routes that do not exist yet.
+    stage.node.addDependency(...props.routes);
+    const template = stage.node.defaultChild;
+    if (!(template instanceof CfnStage)) throw new Error('the stage of an HTTP API has no resource');
+    template.routeSettings = {
+      ...throttled(LIST_ROUTES, settings.listThrottle),
+      ...throttled(UPGRADE_ROUTES, settings.upgradeThrottle),
+    };
+  }
+}
+
+/** In the words of the template, as this property is passed on as it is. */
+function throttled(routes: readonly RouteOf[], { ratePerSecond, burst }: Throttle) {
+  const limits = { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst, DetailedMetricsEnabled: true };
+  return Object.fromEntries(routes.map((route) => [routeKey(route), limits]));
+}

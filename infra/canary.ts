@@ -1,0 +1,32 @@
+import { Validations } from 'aws-cdk-lib';
+import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { Construct } from 'constructs';
+import type { OperationFunction } from './operation-function.ts';
+
+interface CanaryProps {
+  readonly functions: readonly OperationFunction[];
+  /** Any of these going off while a new version has its share takes it back. */
+  readonly alarms: readonly IAlarm[];
+}
+
+/** Gives a new version a tenth of the requests for five minutes before it gets all, and takes it back on an alarm. */
+export class Canary extends Construct {
+  constructor(scope: Construct, id: string, { functions, alarms }: CanaryProps) {
+    super(scope, id);
+    const application = new LambdaApplication(this, 'Application');
+    for (const { node, alias } of functions) {
+      const group = new LambdaDeploymentGroup(this, node.id, {
+        application,
+        alias,
+        deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+        alarms: [...alarms],
+        autoRollback: { deploymentInAlarm: true, failedDeployment: true, stoppedDeployment: true },
+      });
+      Validations.of(group).acknowledge({
+        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+        reason: 'What CodeDeploy needs to shift an alias and read alarms is AWS’s to know; this is its limited policy.',
+      });
+    }
+  }
+}

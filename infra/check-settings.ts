@@ -1,0 +1,54 @@
+import { SERIAL_NUMBER } from '../functions/domain/device.ts';
+import type { StageSettings, Throttle } from './stages.ts';
+
+/** Lambda takes at most 6 MB; a body in base64 with all its escapes must still fit. */
+const MOST_BODY_BYTES = 1024 * 1024;
+
+/** What a claim of the largest batch costs at the slowest that is planned for: 100 claims in 2 s. */
+const MOST_BATCH_SIZE = 1000;
+
+/** Throws one line that names the setting when a stage asks for what cannot work. */
+export function checkSettings(stage: string, settings: StageSettings): void {
+  const wrong = faults(settings);
+  if (wrong.length > 0) throw new Error(`Stage ${stage} cannot be: ${wrong.join('; ')}.`);
+}
+
+function faults(settings: StageSettings): string[] {
+  const { maxBatchSize, maxBodyBytes, leaseSeconds, memoryMb, reservedConcurrency, eventArchiveDays } = settings;
+  const rules: readonly (readonly [boolean, string])[] = [
+    [isCount(maxBatchSize, 1, MOST_BATCH_SIZE), `maxBatchSize must be 1 to ${String(MOST_BATCH_SIZE)}`],
+    [isCount(maxBodyBytes, 1024, MOST_BODY_BYTES), `maxBodyBytes must be 1024 to ${String(MOST_BODY_BYTES)}`],
+    [isCount(leaseSeconds, 60, 7 * 86_400), 'leaseSeconds must be a minute to a week'],
+    [isCount(memoryMb, 256, 10_240), 'memoryMb must be 256 to 10240'],
+    [reservedConcurrency === undefined || isCount(reservedConcurrency, 1, 10_000), 'reservedConcurrency must be ≥ 1'],
+    [isCount(eventArchiveDays, 1, 3650), 'eventArchiveDays must be 1 to 3650'],
+    [isThrottle(settings.listThrottle), 'listThrottle must have a rate ≥ 1 and a burst not below it'],
+    [isThrottle(settings.upgradeThrottle), 'upgradeThrottle must have a rate ≥ 1 and a burst not below it'],
+    [settings.allowedOrigins.every(isOrigin), 'allowedOrigins must be https:// and a host, without a path'],
+    [settings.deviceSn === undefined || SERIAL_NUMBER.test(settings.deviceSn), 'deviceSn must be a serial number'],
+    [
+      settings.alarmReceivers.every((receiver) => /^\S+@\S+$/.test(receiver)),
+      'alarmReceivers must be e-mail addresses',
+    ],
+    [isDomain(settings.customDomain), 'customDomain must have a host name and the ARN of an ACM certificate'],
+  ];
+  return rules.filter(([holds]) => !holds).map(([, rule]) => rule);
+}
+
+function isCount(value: number, least: number, most: number): boolean {
+  return Number.isSafeInteger(value) && value >= least && value <= most;
+}
+
+function isThrottle({ ratePerSecond, burst }: Throttle): boolean {
+  return isCount(ratePerSecond, 1, 10_000) && isCount(burst, ratePerSecond, 10_000);
+}
+
+/** Cookies go to named origins only, never to a wildcard. */
+function isOrigin(origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https://');
+}
+
+function isDomain(domain: StageSettings['customDomain']): boolean {
+  if (domain === undefined) return true;
+  return /^([a-z0-9-]+\.)+[a-z]+$/.test(domain.name) && /^arn:[\w-]+:acm:/.test(domain.certificateArn);
+}

@@ -1,0 +1,90 @@
+import { Aws } from 'aws-cdk-lib';
+import type { EventBus } from 'aws-cdk-lib/aws-events';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Transition } from './upgrade-transitions.ts';
+
+/** Who the events are from, as rules see it. */
+export const EVENT_SOURCE = 'stream-fleet';
+
+interface EventPipeProps {
+  readonly transition: Transition;
+  readonly streamArn: string;
+  readonly bus: EventBus;
+  readonly deadLetters: Queue;
+  readonly logs: LogGroup;
+}
+
+/** Puts an event on the bus for each stream record that shows a transition, by a role that can do nothing else. */
+export class EventPipe extends Construct {
+  /** By which its metrics are found. */
+  readonly pipeName: string;
+
+  constructor(scope: Construct, id: string, props: EventPipeProps) {
+    super(scope, id);
+    const { transition, streamArn, bus, logs } = props;
+    const pipe = new CfnPipe(this, 'Pipe', {
+      roleArn: this.#role(props).roleArn,
+      source: streamArn,
+      sourceParameters: {
+        filterCriteria: { filters: [{ pattern: JSON.stringify(transition.pattern) }] },
+        dynamoDbStreamParameters: readingFor(props),
+      },
+      target: bus.eventBusArn,
+      targetParameters: {
+        eventBridgeEventBusParameters: { source: EVENT_SOURCE, detailType: transition.detailType },
+        inputTemplate: transition.inputTemplate,
+      },
+      // Errors alone, and without execution data: records hold the claim token.
+      logConfiguration: { level: 'ERROR', cloudwatchLogsLogDestination: { logGroupArn: logs.logGroupArn } },
+    });
+    this.pipeName = pipe.ref;
+  }
+
+  /** Inline, so that the rights are there when the pipe is made: it is refused without them. */
+  #role({ streamArn, bus, deadLetters, logs }: EventPipeProps): Role {
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('pipes.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      }),
+      inlinePolicies: {
+        Pipe: new PolicyDocument({
+          statements: [
+            allow(
+              streamArn,
+              'dynamodb:DescribeStream',
+              'dynamodb:GetRecords',
+              'dynamodb:GetShardIterator',
+              'dynamodb:ListStreams',
+            ),
+            allow(bus.eventBusArn, 'events:PutEvents'),
+            allow(deadLetters.queueArn, 'sqs:SendMessage'),
+            allow(logs.logGroupArn, 'logs:CreateLogStream', 'logs:PutLogEvents'),
+          ],
+        }),
+      },
+    });
+  }
+}
+
+function readingFor({ deadLetters }: EventPipeProps): CfnPipe.PipeSourceDynamoDBStreamParametersProperty {
+  return {
+    // A pipe that is made anew begins with all that the stream still has: copies are harmless, gaps are not.
+    startingPosition: 'TRIM_HORIZON',
+    // As many as one PutEvents takes.
+    batchSize: 10,
+    onPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+    // Bounds how long a record that is always refused holds up those behind it.
+    maximumRetryAttempts: 100,
+    // A dead letter only names its record: this leaves four of the stream's 24 hours to read it there.
+    maximumRecordAgeInSeconds: 20 * 60 * 60,
+    deadLetterConfig: { arn: deadLetters.queueArn },
+  };
+}
+
+function allow(resource: string, ...actions: string[]): PolicyStatement {
+  return new PolicyStatement({ actions, resources: [resource] });
+}

@@ -1,0 +1,97 @@
+import {
+  Dashboard,
+  GraphWidget,
+  MathExpression,
+  Stats,
+  TextWidget,
+  type IMetric,
+  type IWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { latencyP99, ownMetric, pipeMetric, serverErrorRatio } from './metrics.ts';
+import type { Observed } from './observed.ts';
+
+const VERDICTS = ['Started', 'Repeated', 'TryAgain', 'DeviceBusy', 'DeviceLost', 'DeviceUnknown', 'DeviceTypeError'];
+
+/** One page that tells how a stage is: from callers above to devices below. */
+export class FleetDashboard extends Construct {
+  constructor(scope: Construct, id: string, observed: Observed) {
+    super(scope, id);
+    new Dashboard(this, 'Dashboard', {
+      widgets: [
+        [new TextWidget({ markdown: 'Runbooks: `docs/operations.md`', width: 24, height: 1 })],
+        requests(observed),
+        functions(observed),
+        devices(observed),
+        events(observed),
+      ],
+    });
+  }
+}
+
+function requests({ api, namespace }: Observed): IWidget[] {
+  const refused = new MathExpression({
+    label: '',
+    expression: `SEARCH('{${namespace},operation,reason} MetricName="Refused"', 'Sum', 60)`,
+    usingMetrics: {},
+  });
+  return [
+    graph('Requests', [api.metricCount(), api.metricClientError(), api.metricServerError()]),
+    graph('5xx (%), p99 (ms)', [serverErrorRatio(api)], [latencyP99(api)]),
+    graph('Refused by reason', [refused]),
+  ];
+}
+
+function functions({ functions: operations }: Observed): IWidget[] {
+  const each = (metric: (operation: Observed['functions'][number]) => IMetric[]) => operations.flatMap(metric);
+  return [
+    graph(
+      'Duration p50 and p99',
+      each(({ function: lambda }) =>
+        [50, 99].map((rank) => lambda.metricDuration({ statistic: Stats.percentile(rank) })),
+      ),
+    ),
+    graph(
+      'Errors and throttles',
+      each(({ function: lambda }) => [lambda.metricErrors(), lambda.metricThrottles()]),
+    ),
+    graph(
+      'Concurrency',
+      each(({ function: lambda }) => [lambda.metric('ConcurrentExecutions', { statistic: Stats.MAXIMUM })]),
+    ),
+  ];
+}
+
+function devices({ namespace, tables }: Observed): IWidget[] {
+  const own = (name: string, statistic: string) => ownMetric(namespace, 'start-upgrade', name, statistic);
+  const latencies = ['ReadLatency', 'ClaimLatency'];
+  const { sessions, devices: known, firmwares, upgrades } = tables;
+  return [
+    graph(
+      'Devices by verdict',
+      [...VERDICTS, 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
+    ),
+    graph(
+      'Reading and claiming, p50 and p99 (ms)',
+      latencies.flatMap((name) => [50, 99].map((rank) => own(name, Stats.percentile(rank)))),
+    ),
+    graph(
+      'Capacity used',
+      [sessions, known, firmwares, upgrades].map((table) => table.metricConsumedReadCapacityUnits()),
+      [upgrades.metricConsumedWriteCapacityUnits()],
+    ),
+  ];
+}
+
+function events({ events: { requested, finished, deadLetters } }: Observed): IWidget[] {
+  const both = (name: string) => [requested, finished].map(({ pipeName }) => pipeMetric(pipeName, name));
+  return [
+    graph('Events', both('EventCount')),
+    graph('Failed moves', both('ExecutionFailed')),
+    graph('Dead letters', [deadLetters.metricApproximateNumberOfMessagesVisible()]),
+  ];
+}
+
+function graph(title: string, left: IMetric[], right: IMetric[] = []): GraphWidget {
+  return new GraphWidget({ title, left, right, width: 8, height: 6 });
+}

@@ -1,0 +1,76 @@
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { OperationName } from '../functions/log/metrics.ts';
+
+const MINUTE = Duration.minutes(1);
+
+/** A metric that the functions record themselves, per minute unless said otherwise. */
+export function ownMetric(
+  namespace: string,
+  operation: OperationName,
+  name: string,
+  statistic: string,
+  period = MINUTE,
+) {
+  return new Metric({ namespace, metricName: name, dimensionsMap: { operation }, statistic, period });
+}
+
+/** A metric of a pipe, as EventBridge counts it. */
+export function pipeMetric(pipeName: string, name: string, period = MINUTE): Metric {
+  const dimensionsMap = { PipeName: pipeName };
+  return new Metric({
+    namespace: 'AWS/EventBridge/Pipes',
+    metricName: name,
+    dimensionsMap,
+    statistic: Stats.SUM,
+    period,
+  });
+}
+
+/** Percentage of requests answered with a 5xx in five minutes; 0 while there are too few to tell. */
+export function serverErrorRatio(api: HttpApi): IMetric {
+  const period = Duration.minutes(5);
+  return new MathExpression({
+    label: '5xx (%)',
+    expression: 'IF(requests >= 20, 100 * FILL(errors, 0) / requests, 0)',
+    usingMetrics: { requests: api.metricCount({ period }), errors: api.metricServerError({ period }) },
+    period,
+  });
+}
+
+/** Milliseconds within which 99 of 100 requests are answered, in five minutes. */
+export function latencyP99(api: HttpApi): Metric {
+  return api.metricLatency({ statistic: Stats.percentile(99), period: Duration.minutes(5) });
+}
+
+/**
+ * Percentage of the upgrades started in six hours of which no end was reported in the same six hours; 0 while there
+ * are too few to tell. Over so long a time those that are just under way hardly count.
+ */
+export function unfinishedShare(namespace: string, finishedPipe: string): IMetric {
+  const period = Duration.hours(6);
+  return new MathExpression({
+    label: 'Started, but not finished (%)',
+    expression: 'IF(started >= 20, 100 * (started - FILL(finished, 0)) / started, 0)',
+    usingMetrics: {
+      started: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
+      finished: pipeMetric(finishedPipe, 'EventCount', period),
+    },
+    period,
+  });
+}
+
+/** Upgrades started in five minutes for which the pipe has moved no event at all; 0 while it moves. */
+export function eventsBehind(namespace: string, requestedPipe: string): IMetric {
+  const period = Duration.minutes(5);
+  return new MathExpression({
+    label: 'Started, but no event',
+    expression: 'IF(FILL(moved, 0) == 0, FILL(started, 0), 0)',
+    usingMetrics: {
+      started: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
+      moved: pipeMetric(requestedPipe, 'EventCount', period),
+    },
+    period,
+  });
+}

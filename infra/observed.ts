@@ -1,0 +1,14 @@
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { OperationFunction } from './operation-function.ts';
+import type { Tables } from './tables.ts';
+import type { UpgradeEvents } from './upgrade-events.ts';
+
+/** The parts of a stage that alarms and the dashboard look at. */
+export interface Observed {
+  readonly api: HttpApi;
+  readonly functions: readonly OperationFunction[];
+  readonly tables: Tables;
+  /** CloudWatch namespace of the metrics that the functions record. */
+  readonly namespace: string;
+  readonly events: UpgradeEvents;
+}

@@ -1,0 +1,47 @@
+import { Construct } from 'constructs';
+import { Environment } from '../functions/config/environment.ts';
+import { OperationFunction } from './operation-function.ts';
+import type { StageSettings } from './stages.ts';
+import type { Tables } from './tables.ts';
+
+interface OperationsProps {
+  readonly settings: StageSettings;
+  readonly tables: Tables;
+  readonly metricsNamespace: string;
+}
+
+/** The functions of the two operations, each with the tables it uses and the calls it makes on them. */
+export class Operations extends Construct {
+  readonly getStreamServersList: OperationFunction;
+  readonly startUpgrade: OperationFunction;
+
+  constructor(scope: Construct, id: string, { settings, tables, metricsNamespace }: OperationsProps) {
+    super(scope, id);
+    this.getStreamServersList = new OperationFunction(this, 'GetStreamServersList', {
+      operation: 'get-stream-servers-list',
+      description: 'Tells which stream servers a device has and whether each is configured',
+      settings,
+      metricsNamespace,
+      environment: settings.deviceSn === undefined ? {} : { [Environment.deviceSn]: settings.deviceSn },
+    });
+    this.getStreamServersList.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
+    this.getStreamServersList.uses(tables.devices, Environment.devicesTable, 'dynamodb:GetItem');
+
+    this.startUpgrade = new OperationFunction(this, 'StartUpgrade', {
+      operation: 'start-upgrade',
+      description: 'Starts a firmware upgrade, exactly once per device',
+      settings,
+      metricsNamespace,
+      environment: {
+        [Environment.maxBatchSize]: String(settings.maxBatchSize),
+        [Environment.maxBodyBytes]: String(settings.maxBodyBytes),
+        [Environment.leaseSeconds]: String(settings.leaseSeconds),
+      },
+    });
+    this.startUpgrade.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
+    this.startUpgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem');
+    this.startUpgrade.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
+    // Claims are puts; reading back what became of one, and of offline devices, are batch reads.
+    this.startUpgrade.uses(tables.upgrades, Environment.upgradesTable, 'dynamodb:PutItem', 'dynamodb:BatchGetItem');
+  }
+}

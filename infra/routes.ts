@@ -1,0 +1,21 @@
+import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+
+/** A route of the API. */
+export interface RouteOf {
+  readonly method: HttpMethod;
+  readonly path: string;
+}
+
+/** Interface 4.1, for the stage's own device and, with another base URL, for each device. */
+export const LIST_ROUTES: readonly RouteOf[] = [
+  '/V1.0/stream/getStreamServersList',
+  '/devices/{sn}/V1.0/stream/getStreamServersList',
+].flatMap((path) => [HttpMethod.GET, HttpMethod.POST].map((method) => ({ method, path })));
+
+/** Interface 4.2. */
+export const UPGRADE_ROUTES: readonly RouteOf[] = [{ method: HttpMethod.POST, path: '/sc_cloud/upgrade/start' }];
+
+/** The route as the gateway names it: `GET /path`. */
+export function routeKey({ method, path }: RouteOf): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,60 @@
+import { Aws, Duration, Fn, Validations } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { EVENT_SOURCE, EventPipe } from './event-pipe.ts';
+import type { StageSettings } from './stages.ts';
+import { UPGRADE_FINISHED, UPGRADE_REQUESTED } from './upgrade-transitions.ts';
+
+/**
+ * From record to device: the stream of the Upgrades table → two pipes → the stage's own event bus, with an archive as
+ * the audit trail. No code of ours is in between that could lose a started upgrade.
+ */
+export class UpgradeEvents extends Construct {
+  readonly bus: EventBus;
+  /** What names the records that a pipe has given up. */
+  readonly deadLetters: Queue;
+  readonly requested: EventPipe;
+  readonly finished: EventPipe;
+
+  constructor(scope: Construct, id: string, upgrades: Table, settings: StageSettings) {
+    super(scope, id);
+    const { removalPolicy, logRetention, eventArchiveDays } = settings;
+    this.bus = new EventBus(this, 'Bus', { eventBusName: uniqueName() });
+    this.bus.applyRemovalPolicy(removalPolicy);
+    const archive = this.bus.archive('Archive', {
+      description: 'All events of upgrades: the audit trail',
+      eventPattern: { source: [EVENT_SOURCE] },
+      retention: Duration.days(eventArchiveDays),
+    });
+    archive.applyRemovalPolicy(removalPolicy);
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      removalPolicy,
+    });
+    for (const id of ['AwsSolutions-SQS3', 'Serverless-SQSRedrivePolicy']) {
+      const reason = 'It is itself the dead-letter queue, of two pipes, which the rule does not know as its sources.';
+      Validations.of(this.deadLetters).acknowledge({ id, reason });
+    }
+
+    const { tableStreamArn: streamArn } = upgrades;
+    if (streamArn === undefined) throw new Error('The Upgrades table has no stream');
+    const logs = new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy });
+    const shared = { streamArn, bus: this.bus, deadLetters: this.deadLetters, logs };
+    // Two, as the detail type is fixed for each pipe; no third, as a stream lets two readers at each shard.
+    this.requested = new EventPipe(this, 'Requested', { ...shared, transition: UPGRADE_REQUESTED });
+    this.finished = new EventPipe(this, 'Finished', { ...shared, transition: UPGRADE_FINISHED });
+  }
+}
+
+/**
+ * CloudFormation makes up no name for a bus, and CDK the same one for all stages. The id of the stack tells apart the
+ * stages of an account, and a stage that is deployed again from the bus that the last one left.
+ */
+function uniqueName(): string {
+  return Fn.join('-', [Aws.STACK_NAME, Fn.select(2, Fn.split('/', Aws.STACK_ID))]);
+}

@@ -1,0 +1,73 @@
+import { LIVE_STATES, type UpgradeState } from '../functions/domain/upgrade.ts';
+import type { UpgradeItem } from '../functions/store/items.ts';
+
+/** A change of an upgrade that others hear of: which stream records show it, and what the event says. */
+export interface Transition {
+  /** Detail type of the event. */
+  readonly detailType: string;
+  /** Event pattern of the stream records that show it. */
+  readonly pattern: Readonly<Record<string, unknown>>;
+  /** Template of the event's detail. */
+  readonly inputTemplate: string;
+}
+
+const REQUESTED: readonly UpgradeState[] = ['requested'];
+const ENDED: readonly UpgradeState[] = ['succeeded', 'failed'];
+
+/**
+ * A claim: nobody else writes `requested`. The state before says nothing, since a claim may be made over any record
+ * whose lease has run out. But a claim is a whole new item: what has progress or a reason is an older one.
+ */
+export const UPGRADE_REQUESTED: Transition = {
+  detailType: 'UpgradeRequested',
+  pattern: {
+    eventName: ['INSERT', 'MODIFY'],
+    dynamodb: {
+      NewImage: {
+        state: { S: REQUESTED },
+        progress: { N: [{ exists: false }] },
+        reason: { S: [{ exists: false }] },
+      },
+    },
+  },
+  inputTemplate: detailOf({
+    upgradeId: 'S',
+    sn: 'S',
+    firmwareId: 'N',
+    version: 'S',
+    location: 'S',
+    sizeBytes: 'N',
+    sha256: 'S',
+    requestedBy: 'S',
+    requestedAt: 'S',
+  }),
+};
+
+/** The end of an upgrade that was under way: an end that is reported or put right again is none. */
+export const UPGRADE_FINISHED: Transition = {
+  detailType: 'UpgradeFinished',
+  pattern: {
+    eventName: ['MODIFY'],
+    dynamodb: { NewImage: { state: { S: ENDED } }, OldImage: { state: { S: LIVE_STATES } } },
+  },
+  inputTemplate: detailOf({
+    upgradeId: 'S',
+    sn: 'S',
+    firmwareId: 'N',
+    version: 'S',
+    state: 'S',
+    reason: 'S',
+    requestedBy: 'S',
+    requestedAt: 'S',
+  }),
+};
+
+/**
+ * The template that gives attributes of the new image, by their types in DynamoDB. Placeholders without quotes: a pipe
+ * then renders JSON strings, with quotes and escapes of their own, which no user name can break out of. Numbers are
+ * texts in a stream, and so in the event.
+ */
+function detailOf(attributes: Partial<Record<keyof UpgradeItem | 'reason', 'S' | 'N'>>): string {
+  const fields = Object.entries(attributes).map(([name, type]) => `"${name}": <$.dynamodb.NewImage.${name}.${type}>`);
+  return `{${fields.join(', ')}}`;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { documentedCalls } from '../support/documented-calls.ts';
+import { resources, STAGES, templateOf } from '../support/templates.ts';
+
+const ATTRIBUTES = ['sn', 'upgradeId', 'state', 'progress', 'reason', 'leaseEndsAt'];
+const RETURN_VALUES = ['NONE', 'UPDATED_OLD'];
+
+describe.each(STAGES)('The policy of the device gateway on stage %s', (stage) => {
+  const template = templateOf(stage);
+  const policies = Object.entries(resources(template, 'AWS::IAM::ManagedPolicy'));
+  const upgrades = template.findOutputs('UpgradesTableName')['UpgradesTableName'] as { Value: { Ref: string } };
+
+  test('allows reports on upgrades and nothing else; its name is made by AWS, and it is attached to nobody', () => {
+    expect(policies.map(([, { Properties }]) => Properties)).toEqual([
+      {
+        Description: expect.any(String),
+        Path: '/',
+        PolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [
+            {
+              Effect: 'Allow',
+              Action: 'dynamodb:UpdateItem',
+              Resource: { 'Fn::GetAtt': [upgrades.Value.Ref, 'Arn'] },
+              Condition: {
+                'ForAllValues:StringEquals': { 'dynamodb:Attributes': ATTRIBUTES },
+                Null: { 'dynamodb:Attributes': 'false' },
+                StringEquals: { 'dynamodb:ReturnValues': RETURN_VALUES },
+              },
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('is handed out by an output', () => {
+    template.hasOutput('DeviceGatewayPolicyArn', { Value: { Ref: policies[0]?.[0] } });
+  });
+});
+
+describe('What the documented calls need is what the policy allows', () => {
+  const calls = Object.values(documentedCalls());
+
+  test('of attributes: none is missing, none is spare', () => {
+    const named = calls.flatMap((call) => [...Object.keys(call.Key), ...Object.values(call.ExpressionAttributeNames)]);
+    expect(new Set(named)).toEqual(new Set(ATTRIBUTES));
+  });
+
+  test('of returned values: none is missing, none is spare', () => {
+    expect(new Set(calls.map(({ ReturnValues }) => ReturnValues))).toEqual(new Set(RETURN_VALUES));
+  });
+
+  test('and the calls name all attributes by placeholders, so that nothing was overlooked', () => {
+    for (const { UpdateExpression, ConditionExpression } of calls) {
+      const words = `${UpdateExpression} ${ConditionExpression}`.match(/[#:]?\w+/g) ?? [];
+      expect(words.filter((word) => !/^([#:]\w+|SET|AND|IN|if_not_exists)$/.test(word))).toEqual([]);
+    }
+  });
+});

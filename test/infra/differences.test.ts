@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { templateOf, type Resource } from '../support/templates.ts';
+
+/**
+ * Every value of a template by where it stands, less the name of the stage where it is only named, and less the hashes
+ * in the ids of versions.
+ */
+function values(stage: string): Map<string, unknown> {
+  const { Resources, Outputs, Description } = templateOf(stage).toJSON() as Record<string, Record<string, Resource>>;
+  const text = JSON.stringify({ Resources, Outputs, Description })
+    .replaceAll(/(CurrentVersion\w{8})[0-9a-f]{32}/g, '$1')
+    .replaceAll(`StreamFleet/${stage}`, 'StreamFleet/STAGE')
+    .replaceAll(`stage ${stage}"`, 'stage STAGE"')
+    .replaceAll(new RegExp(`"(Value|stage)":"${stage}"`, 'g'), '"$1":"STAGE"');
+  const found = new Map<string, unknown>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) found.set(path, value);
+    else for (const [key, inner] of Object.entries(value)) walk(inner, `${path}/${key}`);
+  };
+  walk(JSON.parse(text), '');
+  return found;
+}
+
+/** Where two stages differ: the type of the resource and the property, each once. */
+function differences(one: string, other: string): string[] {
+  const [left, right] = [values(one), values(other)];
+  const paths = [...new Set([...left.keys(), ...right.keys()])].filter((path) => left.get(path) !== right.get(path));
+  const type = (path: string) => {
+    const id = /^\/Resources\/\w+/.exec(path)?.[0] ?? '';
+    return String(left.get(`${id}/Type`) ?? right.get(`${id}/Type`));
+  };
+  const isNew = (path: string) => {
+    const id = /^\/Resources\/\w+/.exec(path)?.[0] ?? '';
+    return left.has(`${id}/Type`) !== right.has(`${id}/Type`);
+  };
+  const property = (path: string) =>
+    path
+      .replace(/^\/Resources\/\w+\/(Properties\/)?/, '')
+      .replace(/^RouteSettings\/.*\//, 'RouteSettings/…/')
+      .replaceAll(/\/\d+/g, '');
+  return [...new Set(paths.map((path) => (isNew(path) ? type(path) : `${type(path)} ${property(path)}`)))].sort();
+}
+
+describe('The templates of two stages differ in what their settings say, and in nothing else:', () => {
+  test('a personal stage and dev, in nothing', () => {
+    expect(differences('ann', 'dev')).toEqual([]);
+  });
+
+  test('staging and dev, in how long logs and events are kept', () => {
+    expect(differences('staging', 'dev')).toEqual([
+      'AWS::Events::Archive RetentionDays',
+      'AWS::Logs::LogGroup RetentionInDays',
+    ]);
+  });
+
+  test('prod and dev: throttles, retention, protection, concurrency, the device of the stage, and the canary', () => {
+    const kept = ['DeletionPolicy', 'UpdateReplacePolicy'];
+    const keptTypes = ['DynamoDB::Table', 'Events::Archive', 'Events::EventBus', 'Logs::LogGroup', 'SQS::Queue'];
+    expect(differences('prod', 'dev')).toEqual(
+      [
+        ...keptTypes.flatMap((type) => kept.map((policy) => `AWS::${type} ${policy}`)),
+        'AWS::ApiGatewayV2::Stage DefaultRouteSettings/ThrottlingBurstLimit',
+        'AWS::ApiGatewayV2::Stage DefaultRouteSettings/ThrottlingRateLimit',
+        'AWS::ApiGatewayV2::Stage RouteSettings/…/ThrottlingBurstLimit',
+        'AWS::ApiGatewayV2::Stage RouteSettings/…/ThrottlingRateLimit',
+        'AWS::CodeDeploy::Application',
+        'AWS::CodeDeploy::DeploymentGroup',
+        'AWS::DynamoDB::Table DeletionProtectionEnabled',
+        'AWS::Events::Archive RetentionDays',
+        'AWS::IAM::Role',
+        'AWS::Lambda::Alias UpdatePolicy/CodeDeployLambdaAliasUpdate/ApplicationName/Ref',
+        'AWS::Lambda::Alias UpdatePolicy/CodeDeployLambdaAliasUpdate/DeploymentGroupName/Ref',
+        'AWS::Lambda::Function Environment/Variables/DEVICE_SN',
+        'AWS::Lambda::Function ReservedConcurrentExecutions',
+        'AWS::Logs::LogGroup RetentionInDays',
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { test } from '@jest/globals';
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { NAMED_STAGES, type StageSettings } from '../../infra/stages.ts';
+import { StreamFleetStack } from '../../infra/stream-fleet-stack.ts';
+
+function templateWith(difference: Partial<StageSettings>): Template {
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+  const settings = { ...NAMED_STAGES.dev, ...difference };
+  return Template.fromStack(new StreamFleetStack(app, 'Test', { stage: 'dev', settings }));
+}
+
+test('Receivers of alarms are subscribed by e-mail', () => {
+  templateWith({ alarmReceivers: ['team@example.com'] }).hasResourceProperties('AWS::SNS::Subscription', {
+    Protocol: 'email',
+    Endpoint: 'team@example.com',
+  });
+});
+
+test('A stage with a domain answers under that name alone, with its certificate', () => {
+  const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000';
+  const template = templateWith({ customDomain: { name: 'api.example.com', certificateArn } });
+  template.hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
+    DomainName: 'api.example.com',
+    DomainNameConfigurations: [{ CertificateArn: certificateArn, EndpointType: 'REGIONAL' }],
+  });
+  template.hasResourceProperties('AWS::ApiGatewayV2::ApiMapping', { Stage: Match.anyValue() });
+  template.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true });
+  template.hasOutput('ApiUrl', { Value: 'https://api.example.com' });
+});
+
+test('Origins that a stage names may call with cookies, each named and none by wildcard', () => {
+  templateWith({ allowedOrigins: ['https://console.example.com'] }).hasResourceProperties('AWS::ApiGatewayV2::Api', {
+    CorsConfiguration: {
+      AllowOrigins: ['https://console.example.com'],
+      AllowCredentials: true,
+      AllowMethods: ['GET', 'POST'],
+      AllowHeaders: ['content-type'],
+    },
+  });
+});

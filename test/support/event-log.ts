@@ -1,0 +1,107 @@
+import { expect } from '@jest/globals';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { v7 as uuidv7 } from 'uuid';
+import finishedSchema from '../../docs/events/upgrade-finished.schema.json' with { type: 'json' };
+import requestedSchema from '../../docs/events/upgrade-requested.schema.json' with { type: 'json' };
+import { localDynamoDB } from '../../tools/local-stage/dynamodb.ts';
+import type { PipeEvent } from '../../tools/local-stage/pipes/pipes.ts';
+import { startPipes } from '../../tools/local-stage/pipes/start-pipes.ts';
+import { parseTemplate } from '../../tools/local-stage/template.ts';
+import { put, stage } from './stage.ts';
+import { templateOf } from './templates.ts';
+
+const ajv = new Ajv2020();
+const schemas: Readonly<Record<string, ReturnType<typeof ajv.compile>>> = {
+  UpgradeRequested: ajv.compile(requestedSchema),
+  UpgradeFinished: ajv.compile(finishedSchema),
+};
+
+const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint));
+
+export interface EventLog {
+  /** All events so far, of all devices. */
+  readonly events: readonly PipeEvent[];
+  /**
+   * The events of a device, each held against its schema. It ends the device's story: a last upgrade is put on record,
+   * and when its event is there, those of all earlier records are, too.
+   */
+  of(sn: string): Promise<readonly PipeEvent[]>;
+  close(): Promise<void>;
+}
+
+/** Runs the pipes of the stack on the stream of the shared stage. */
+export function startEventLog(): EventLog {
+  const events: PipeEvent[] = [];
+  const pipes = startPipes({
+    template: parseTemplate(templateOf('dev').toJSON()),
+    endpoint: stage.dynamodbEndpoint,
+    onEvent: (event) => events.push(event),
+    onTrouble: (line) => {
+      throw new Error(line);
+    },
+  });
+  return {
+    events,
+    close: () => pipes.close(),
+    async of(sn) {
+      const last = upgradeRecord(sn);
+      await put('upgrades', last);
+      const ofDevice = () => events.filter(({ detail }) => detail['sn'] === sn);
+      const isLast = ({ detail }: PipeEvent) => detail['upgradeId'] === last.upgradeId;
+      await until(() => ofDevice().some(isLast));
+      const story = ofDevice().filter((event) => !isLast(event));
+      for (const event of story) expectToFitItsSchema(event);
+      return story;
+    },
+  };
+}
+
+/** Resolves when the condition holds; rejects when it does not within ten seconds. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function expectToFitItsSchema({ detailType, detail }: PipeEvent): void {
+  const validate = schemas[detailType];
+  validate?.(detail);
+  expect({ detail, errors: validate?.errors }).toEqual({ detail, errors: null });
+}
+
+/** An upgrade as start-upgrade records it. */
+export function upgradeRecord(sn: string, overrides: Record<string, unknown> = {}) {
+  const record = {
+    sn,
+    upgradeId: uuidv7(),
+    firmwareId: 21,
+    version: '2.4.0',
+    location: 's3://firmwares/21.bin',
+    sizeBytes: 1000,
+    sha256: 'a'.repeat(64),
+    claimToken: crypto.randomUUID(),
+    requestedBy: 'ann',
+    requestedAt: new Date().toISOString(),
+    state: 'requested',
+    leaseEndsAt: 9_999_999_999,
+    expiresAt: 9_999_999_999,
+  };
+  return { ...record, ...overrides };
+}
+
+/** Sets attributes of the upgrade on record, as a device gateway or an operator does. */
+export async function setUpgrade(sn: string, attributes: Record<string, unknown>): Promise<void> {
+  const entries = Object.entries(attributes);
+  await documents.send(
+    new UpdateCommand({
+      TableName: stage.tables.upgrades,
+      Key: { sn },
+      UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { expect } from '@jest/globals';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { deviceGatewayOn } from '../../tools/device-gateway/device-gateway.ts';
+import type { End, ReportedUpgrade } from '../../tools/device-gateway/reports.ts';
+import { localDynamoDB } from '../../tools/local-stage/dynamodb.ts';
+import { newDevice, nowSeconds, put, results, stage, storedUpgrade, upgrade } from './stage.ts';
+
+/** A device gateway that reports to the shared stage. */
+export const gateway = deviceGatewayOn(
+  stage.tables.upgrades,
+  DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint)),
+);
+
+export const succeeded: End = { state: 'succeeded' };
+export const failed: End = { state: 'failed', reason: 'checksum mismatch' };
+
+/** Asks for the upgrade of a device by the API, and returns the code. */
+export async function start(sn: string): Promise<number | undefined> {
+  return results(await upgrade([sn]))[0];
+}
+
+/** A new device with an upgrade under way, as start-upgrade started it. */
+export async function started(): Promise<ReportedUpgrade> {
+  const sn = await newDevice();
+  expect(await start(sn)).toBe(0);
+  return upgradeOf(sn);
+}
+
+/** The upgrade that is on record for a device. */
+export async function upgradeOf(sn: string): Promise<ReportedUpgrade> {
+  return { sn, upgradeId: String((await storedUpgrade(sn))?.['upgradeId']) };
+}
+
+export function progress(of: ReportedUpgrade, percent: number, leaseEndsAt = nowSeconds() + 3600) {
+  return gateway.reportProgress(of, { percent, leaseEndsAt });
+}
+
+/** A new device with an upgrade whose lease has run out. */
+export async function startedAndExpired(): Promise<ReportedUpgrade> {
+  const late = await started();
+  await put('upgrades', { ...(await storedUpgrade(late.sn)), leaseEndsAt: nowSeconds() - 1 });
+  return late;
+}

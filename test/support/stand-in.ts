@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { stage } from './stage.ts';
+
+interface SentAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+interface SeenRequest {
+  readonly path: string;
+  readonly cookie: string;
+  readonly body: string;
+}
+
+/** What becomes of the local stage's answer to a request. */
+export type Change = (answer: SentAnswer, request: SeenRequest) => SentAnswer | 'hang';
+
+export interface StandIn {
+  readonly url: string;
+  /** All requests so far. */
+  readonly requests: readonly SeenRequest[];
+  close(): Promise<void>;
+}
+
+/** Some parts of each answer replaced. */
+export function changed(parts: Partial<SentAnswer>): Change {
+  return (answer) => ({ ...answer, ...parts, headers: { ...answer.headers, ...parts.headers } });
+}
+
+/** A server that answers like the local stage, but for a change. */
+export async function startStandIn(change: Change): Promise<StandIn> {
+  const requests: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    void seen(request).then(async (asked) => {
+      requests.push(asked);
+      const answer = change(await forwarded(request, asked), asked);
+      if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function seen(request: IncomingMessage): Promise<SeenRequest> {
+  return { path: request.url ?? '', cookie: request.headers.cookie ?? '', body: await text(request) };
+}
+
+async function forwarded({ method = '' }: IncomingMessage, { path, cookie, body }: SeenRequest): Promise<SentAnswer> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const response = await fetch(`${stage.url}${path}`, { method, headers, body: method === 'GET' ? null : body });
+  const { 'content-length': length, ...kept } = Object.fromEntries(response.headers);
+  return { status: response.status, headers: kept, text: await response.text() };
+}

@@ -1,0 +1,60 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { CREDENTIALS, REGION } from '../account.ts';
+import { localDynamoDB } from '../dynamodb.ts';
+import type { Template } from '../template.ts';
+import { pipesOf, type Pipe, type PipeEvent } from './pipes.ts';
+import { streamRecords } from './stream-records.ts';
+
+/** Takes each event of the pipes, in the order of the stream. */
+export type OnEvent = (event: PipeEvent) => void;
+
+export interface PipesOptions {
+  readonly template: Template;
+  /** URL of the DynamoDB engine, in which tables have their logical ids for names. */
+  readonly endpoint: string;
+  readonly onEvent: OnEvent;
+  /** Takes a line that says why there are no events, or no more. */
+  readonly onTrouble: (line: string) => void;
+}
+
+export interface RunningPipes {
+  close(): Promise<void>;
+}
+
+/** Moves events as the pipes of the template do, except that each record is read once for all of them. */
+export function startPipes({ template, endpoint, onEvent, onTrouble }: PipesOptions): RunningPipes {
+  const client = new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  const stop = new AbortController();
+  const tables = Map.groupBy(pipesOf(template), ({ tableId }) => tableId);
+  const move = async (table: string, pipes: readonly Pipe[]): Promise<void> => {
+    try {
+      const streamArn = await streamOf(table, endpoint);
+      for await (const record of streamRecords(client, streamArn, stop.signal)) {
+        for (const event of pipes.map((pipe) => pipe.eventOf(record))) if (event) onEvent(event);
+      }
+    } catch (error) {
+      if (!stop.signal.aborted)
+        onTrouble(`No events of ${table}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const moving = Promise.all([...tables].map(([table, pipes]) => move(table, pipes)));
+  return {
+    close: async () => {
+      stop.abort();
+      await moving;
+      client.destroy();
+    },
+  };
+}
+
+async function streamOf(table: string, endpoint: string): Promise<string> {
+  const client = localDynamoDB(endpoint);
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
+    if (Table?.LatestStreamArn === undefined) throw new Error('the engine has no streams');
+    return Table.LatestStreamArn;
+  } finally {
+    client.destroy();
+  }
+}

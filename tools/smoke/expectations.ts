@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import type { ExpectedAnswer } from './check.ts';
+
+/**
+ * Written out here although the functions know it too: the check holds a deployed stage to docs/api.md, and not to
+ * whatever the code says on the day.
+ */
+const DOCUMENTED_HEADERS = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** One entry for each type, in the order that callers rely on. */
+const LISTED_TYPES = [1, 2, 3, 6, 4, 5] as const;
+
+/** A list with its six entries. */
+export function listed(): ExpectedAnswer {
+  const body = v.strictObject({
+    status: v.literal(0),
+    message: v.literal('SUCCESS'),
+    totalCount: v.literal(LISTED_TYPES.length),
+    serverList: v.strictTuple(LISTED_TYPES.map((type) => entryOf(type))),
+  });
+  return { status: 200, headers: DOCUMENTED_HEADERS, body, says: 'with status 0 and the types 1, 2, 3, 6, 4, 5' };
+}
+
+function entryOf(type: number) {
+  // Nothing else may be in an entry: what is stored beside it are stream keys and passwords.
+  return v.strictObject({
+    id: v.pipe(v.number(), v.integer()),
+    name: v.string(),
+    type: v.literal(type),
+    isConfigured: v.boolean(),
+  });
+}
+
+/** A list that is refused with this status and its name. */
+export function listRefused(http: number, status: number, message: string): ExpectedAnswer {
+  const body = v.strictObject({
+    status: v.literal(status),
+    message: v.literal(message),
+    totalCount: v.literal(0),
+    serverList: v.strictTuple([]),
+  });
+  return { status: http, headers: DOCUMENTED_HEADERS, body, says: `with status ${String(status)} (${message})` };
+}
+
+/** A start-upgrade request that is refused as a whole; the devices it validly named have the same code. */
+export function upgradeRefused(http: number, code: number, ...sns: readonly string[]): ExpectedAnswer {
+  const details = v.strictTuple(sns.map((sn) => detailOf(sn, [code])));
+  return { ...upgradeAnswer(code, details), status: http, says: `with result ${String(code)}` };
+}
+
+/** A start-upgrade request that is accepted, and its one device told one of these codes. */
+export function upgradeAccepted(sn: string, ...codes: readonly number[]): ExpectedAnswer {
+  const details = v.strictTuple([detailOf(sn, codes)]);
+  return { ...upgradeAnswer(0, details), status: 200, says: `with result 0 and for the device ${codes.join(' or ')}` };
+}
+
+function upgradeAnswer(result: number, details: v.GenericSchema) {
+  const body = v.strictObject({ result: v.literal(result), method: v.literal('start-upgrade'), details });
+  return { headers: DOCUMENTED_HEADERS, body };
+}
+
+function detailOf(sn: string, codes: readonly number[]) {
+  return v.strictObject({ sn: v.literal(sn), result: v.picklist(codes) });
+}
+
+/** What the gateway itself answers where there is no route; its headers are its own affair. */
+export const noRoute: ExpectedAnswer = {
+  status: 404,
+  headers: {},
+  body: v.strictObject({ message: v.literal('Not Found') }),
+  says: 'with {"message":"Not Found"}',
+};
