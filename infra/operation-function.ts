@@ -29,6 +29,7 @@ const BUNDLING: BundlingOptions = {
   mainFields: ['module', 'main'],
   minify: true,
   bundleAwsSDK: true,
+  esbuildArgs: { '--alias:@aws-sdk/credential-provider-node': `${root}functions/store/lambda-credentials.ts` },
   logLevel: LogLevel.WARNING,
 };
 

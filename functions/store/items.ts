@@ -98,6 +98,10 @@ export interface UpgradeItem {
   /** ISO 8601, UTC. */
   requestedAt: string;
   state: UpgradeState;
+  /** Percent, as the device gateway reported it last. */
+  progress?: number;
+  /** Why it failed, as the device gateway reported it. */
+  reason?: string;
   /** The device is held until then, unless the upgrade ends before. */
   leaseEndsAt: EpochSeconds;
   /** TTL, long after the end. */

@@ -34,7 +34,8 @@ async function askAlone(text: string, event: unknown, env: NodeJS.ProcessEnv = B
     expect(await readdir(folder)).toEqual(['index.mjs']);
     const args = ['--input-type=module', '--eval', script, JSON.stringify(event)];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
-    return JSON.parse(stdout);
+    // Lines before it are metrics.
+    return JSON.parse(stdout.split('\n').at(-1) ?? '');
   } finally {
     await rm(folder, { recursive: true });
   }
