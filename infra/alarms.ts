@@ -88,7 +88,7 @@ export class Alarms extends Construct {
     });
     for (const pipe of [requested, finished]) {
       this.#alarm(`${pipe.node.id}PipeFailures`, {
-        means: 'A pipe fails to move events, and tries again until they are a day old',
+        means: 'A pipe fails to move events, and tries again until they are 20 hours old',
         metric: pipeMetric(pipe.pipeName, 'ExecutionFailed', Duration.minutes(5)),
         threshold: 1,
         periods: 2,

@@ -67,7 +67,7 @@ export const UPGRADE_FINISHED: Transition = {
  * then renders JSON strings, with quotes and escapes of their own, which no user name can break out of. Numbers are
  * texts in a stream, and so in the event.
  */
-function detailOf(attributes: Partial<Record<keyof UpgradeItem | 'reason', 'S' | 'N'>>): string {
+function detailOf(attributes: Partial<Record<keyof UpgradeItem, 'S' | 'N'>>): string {
   const fields = Object.entries(attributes).map(([name, type]) => `"${name}": <$.dynamodb.NewImage.${name}.${type}>`);
   return `{${fields.join(', ')}}`;
 }

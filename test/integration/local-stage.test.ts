@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StageDescription } from '../../tools/local-stage/stage.ts';
-import { stage } from '../support/stage.ts';
+import { DEMO } from '../../tools/demo-data/demo.ts';
+import { results, stage, upgrade } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../tools/local-stage/main.ts', import.meta.url));
 
@@ -101,6 +103,25 @@ describe('npm start', () => {
       [403, 31],
     ]);
     expect(await fetch(description.url).then((response) => response.text())).toContain('POST /sc_cloud/upgrade/start');
+  }, 60_000);
+
+  test('shows each event on a line of its own within two seconds, and none for a repeat', async () => {
+    const run = await start();
+    const { url } = await ready(run);
+    const events = () => run.output.split('\n').filter((line) => line.startsWith('Upgrade'));
+    const [first, second] = DEMO.batch;
+    const begun = Date.now();
+    expect(results(await upgrade([first], 21, url))).toEqual([0]);
+    await until(() => events().length > 0);
+    expect(Date.now() - begun).toBeLessThan(2_000);
+
+    expect(results(await upgrade([first, second], 21, url))).toEqual([1, 0]);
+    await until(() => events().length > 1);
+    expect(events().map((line) => line.split(' ', 1).join())).toEqual(['UpgradeRequested', 'UpgradeRequested']);
+    expect(events().map((line) => (JSON.parse(line.slice(line.indexOf('{'))) as { sn: string }).sn)).toEqual([
+      first,
+      second,
+    ]);
   }, 60_000);
 
   test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(

@@ -10,12 +10,16 @@ import { startPipes } from '../../tools/local-stage/pipes/start-pipes.ts';
 import { parseTemplate } from '../../tools/local-stage/template.ts';
 import { put, stage } from './stage.ts';
 import { templateOf } from './templates.ts';
+import { until } from './until.ts';
 
 const ajv = new Ajv2020();
 const schemas: Readonly<Record<string, ReturnType<typeof ajv.compile>>> = {
   UpgradeRequested: ajv.compile(requestedSchema),
   UpgradeFinished: ajv.compile(finishedSchema),
 };
+
+/** The stack, whose pipes are run. */
+export const template = parseTemplate(templateOf('dev').toJSON());
 
 const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint));
 
@@ -33,13 +37,12 @@ export interface EventLog {
 /** Runs the pipes of the stack on the stream of the shared stage. */
 export function startEventLog(): EventLog {
   const events: PipeEvent[] = [];
+  const troubles: string[] = [];
   const pipes = startPipes({
-    template: parseTemplate(templateOf('dev').toJSON()),
+    template,
     endpoint: stage.dynamodbEndpoint,
     onEvent: (event) => events.push(event),
-    onTrouble: (line) => {
-      throw new Error(line);
-    },
+    onTrouble: (line) => troubles.push(line),
   });
   return {
     events,
@@ -49,7 +52,8 @@ export function startEventLog(): EventLog {
       await put('upgrades', last);
       const ofDevice = () => events.filter(({ detail }) => detail['sn'] === sn);
       const isLast = ({ detail }: PipeEvent) => detail['upgradeId'] === last.upgradeId;
-      await until(() => ofDevice().some(isLast));
+      await until(() => troubles.length > 0 || ofDevice().some(isLast));
+      expect(troubles).toEqual([]);
       const story = ofDevice().filter((event) => !isLast(event));
       for (const event of story) expectToFitItsSchema(event);
       return story;
@@ -57,18 +61,9 @@ export function startEventLog(): EventLog {
   };
 }
 
-/** Resolves when the condition holds; rejects when it does not within ten seconds. */
-export async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 function expectToFitItsSchema({ detailType, detail }: PipeEvent): void {
   const validate = schemas[detailType];
-  validate?.(detail);
+  void validate?.(detail);
   expect({ detail, errors: validate?.errors }).toEqual({ detail, errors: null });
 }
 

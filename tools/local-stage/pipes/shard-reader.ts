@@ -2,6 +2,7 @@ import {
   ExpiredIteratorException,
   GetRecordsCommand,
   GetShardIteratorCommand,
+  TrimmedDataAccessException,
   type _Record as StreamRecord,
   type DynamoDBStreamsClient,
 } from '@aws-sdk/client-dynamodb-streams';
@@ -39,11 +40,19 @@ export class ShardReader {
       this.#lastSequenceNumber = Records.at(-1)?.dynamodb?.SequenceNumber ?? this.#lastSequenceNumber;
       return Records;
     } catch (error) {
-      // Iterators live for a quarter of an hour; a machine may sleep for longer.
-      if (!(error instanceof ExpiredIteratorException)) throw error;
-      this.#iterator = undefined;
+      this.#startOver(error);
       return [];
     }
+  }
+
+  #startOver(error: unknown): void {
+    // Iterators live for a quarter of an hour; a machine may sleep for longer.
+    const expired = error instanceof ExpiredIteratorException;
+    // DynamoDB Local says so of an iterator that was made when the shard was empty, once there is a first record.
+    const trimmed = error instanceof TrimmedDataAccessException;
+    if (!expired && !trimmed) throw error;
+    this.#iterator = undefined;
+    if (trimmed) this.#lastSequenceNumber = undefined;
   }
 
   async #newIterator(signal: AbortSignal): Promise<string | undefined> {

@@ -1,0 +1,33 @@
+/** docs/openapi.yaml against what it is made of, what it describes, and the rules of its format. */
+import { describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createConfig, lint } from '@redocly/openapi-core';
+import { readDocument } from '../../tools/openapi/contract/read-document.ts';
+import { resources, STAGES, templateOf } from '../support/templates.ts';
+
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const document = readDocument();
+
+test('docs/openapi.yaml, and what the client has from it, are as npm run openapi writes them', async () => {
+  const check = promisify(execFile)(process.execPath, [path('tools/openapi/main.ts'), '--check'], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  expect(await check).toEqual({ stdout: '', stderr: '' });
+});
+
+test('Redocly’s strictest rules find nothing, save that there is no licence', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'], rules: { 'info-license': 'off' } });
+  expect(await lint({ ref: path('docs/openapi.yaml'), config })).toEqual([]);
+});
+
+describe.each(STAGES)('Stage %s', (stage) => {
+  test('has exactly the paths and methods of the document', () => {
+    const routes = Object.values(resources(templateOf(stage), 'AWS::ApiGatewayV2::Route'));
+    const documented = Object.entries(document.paths).flatMap(([route, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${route}`),
+    );
+    expect(routes.map(({ Properties }) => Properties['RouteKey']).sort()).toEqual(documented.sort());
+  });
+});

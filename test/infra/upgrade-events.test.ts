@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { resources, STAGES, templateOf } from '../support/templates.ts';
+
+const template = templateOf('prod');
+
+/** Properties of the resources of a type, by their logical ids less the hashes at their ends. */
+function ofType(type: string, of = template): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(resources(of, type)).map(([id, { Properties }]) => [id.slice(0, -8), Properties]),
+  );
+}
+
+const getAtt = (id: string, attribute: string) => ({
+  'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${id}\\w{8}$`)), attribute],
+});
+
+const STREAM = getAtt('TablesUpgrades', 'StreamArn');
+const BUS = getAtt('UpgradeEventsBus', 'Arn');
+const DEAD_LETTERS = getAtt('UpgradeEventsDeadLetters', 'Arn');
+const LOGS = getAtt('UpgradeEventsLogs', 'Arn');
+
+const PIPES = ['Requested', 'Finished'];
+
+test('There are two pipes: a stream lets no third reader at its shards', () => {
+  expect(Object.keys(ofType('AWS::Pipes::Pipe'))).toEqual(PIPES.map((name) => `UpgradeEvents${name}Pipe`));
+});
+
+describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
+  const pipe = ofType('AWS::Pipes::Pipe')[`UpgradeEvents${name}Pipe`];
+
+  test('leads from the stream of Upgrades to the bus, under a name made by AWS', () => {
+    expect(pipe).toMatchObject({
+      Source: STREAM,
+      Target: BUS,
+      RoleArn: getAtt(`UpgradeEvents${name}Role`, 'Arn'),
+      TargetParameters: {
+        EventBridgeEventBusParameters: { Source: 'stream-fleet', DetailType: `Upgrade${name}` },
+      },
+    });
+    expect(pipe).not.toHaveProperty('Name');
+    // It runs unless told otherwise.
+    expect(pipe).not.toHaveProperty('DesiredState');
+  });
+
+  test('skips nothing, tries again, halves batches, and gives up to the dead letters before the stream forgets', () => {
+    expect(pipe?.['SourceParameters']).toMatchObject({
+      DynamoDBStreamParameters: {
+        StartingPosition: 'TRIM_HORIZON',
+        BatchSize: 10,
+        OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+        MaximumRetryAttempts: 100,
+        MaximumRecordAgeInSeconds: 72_000,
+        DeadLetterConfig: { Arn: DEAD_LETTERS },
+      },
+    });
+  });
+
+  test('logs errors, without the records', () => {
+    expect(pipe?.['LogConfiguration']).toEqual({
+      Level: 'ERROR',
+      CloudwatchLogsLogDestination: { LogGroupArn: LOGS },
+    });
+  });
+
+  test('passes no claim token on', () => {
+    expect(JSON.stringify(pipe)).not.toContain('claimToken');
+  });
+
+  test('has a role that reads the stream, puts events, sends dead letters and logs, and nothing else', () => {
+    const role = ofType('AWS::IAM::Role')[`UpgradeEvents${name}Role`];
+    const allow = (Action: string | string[], Resource: unknown) => ({ Effect: 'Allow', Action, Resource });
+    expect(role?.['Policies']).toEqual([
+      {
+        PolicyName: 'Pipe',
+        PolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [
+            allow(
+              ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+              STREAM,
+            ),
+            allow('events:PutEvents', BUS),
+            allow('sqs:SendMessage', DEAD_LETTERS),
+            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], LOGS),
+          ],
+        },
+      },
+    ]);
+    expect(role?.['AssumeRolePolicyDocument']).toMatchObject({
+      Statement: [
+        {
+          Principal: { Service: 'pipes.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        },
+      ],
+    });
+    expect(Object.keys(ofType('AWS::IAM::Policy')).filter((id) => id.startsWith('UpgradeEvents'))).toEqual([]);
+  });
+});
+
+test('Dead letters are encrypted, taken over TLS alone, and kept for 14 days', () => {
+  expect(ofType('AWS::SQS::Queue')['UpgradeEventsDeadLetters']).toMatchObject({
+    SqsManagedSseEnabled: true,
+    MessageRetentionPeriod: 14 * 86_400,
+  });
+  expect(ofType('AWS::SQS::Queue')['UpgradeEventsDeadLetters']).not.toHaveProperty('QueueName');
+  expect(ofType('AWS::SQS::QueuePolicy')['UpgradeEventsDeadLettersPolicy']).toMatchObject({
+    PolicyDocument: {
+      Statement: [{ Effect: 'Deny', Action: 'sqs:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
+    },
+  });
+});
+
+test('The bus has a name of its own in every stack of an account', () => {
+  const [name] = Object.values(ofType('AWS::Events::EventBus')).map(({ Name }) => JSON.stringify(Name));
+  expect(name).toContain('{"Ref":"AWS::StackName"}');
+  expect(name).toContain('{"Ref":"AWS::StackId"}');
+});
+
+test.each([
+  ['dev', 7],
+  ['staging', 30],
+  ['prod', 400],
+  ['ann', 7],
+] as const)('The archive of %s keeps all events of the bus for %i days', (stage, days) => {
+  expect(Object.values(ofType('AWS::Events::Archive', templateOf(stage)))).toEqual([
+    expect.objectContaining({
+      RetentionDays: days,
+      SourceArn: BUS,
+      EventPattern: { source: ['stream-fleet'] },
+    }),
+  ]);
+});
+
+test.each(STAGES)('Bus, archive, dead letters and logs of %s are kept when the stage says so', (stage) => {
+  const kept = stage === 'prod' ? 'Retain' : 'Delete';
+  for (const type of ['AWS::Events::EventBus', 'AWS::Events::Archive', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
+    for (const resource of Object.values(resources(templateOf(stage), type))) {
+      expect(resource).toMatchObject({ DeletionPolicy: kept, UpdateReplacePolicy: kept });
+    }
+  }
+});
