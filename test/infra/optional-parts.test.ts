@@ -3,9 +3,10 @@ import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { NAMED_STAGES, type StageSettings } from '../../infra/stages.ts';
 import { StreamFleetStack } from '../../infra/stream-fleet-stack.ts';
+import { QUICK } from '../support/templates.ts';
 
 function templateWith(difference: Partial<StageSettings>): Template {
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+  const app = new App(QUICK);
   const settings = { ...NAMED_STAGES.dev, ...difference };
   return Template.fromStack(new StreamFleetStack(app, 'Test', { stage: 'dev', settings }));
 }
