@@ -9,7 +9,7 @@ const only = (files, group, message) => ({
 });
 
 export default defineConfig(
-  { ignores: ['cdk.out/', 'coverage/', '.local/'] },
+  { ignores: ['cdk.out/', 'coverage/', '.local/', 'client/dist/', 'client/src/generated/'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -31,7 +31,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['functions/**', 'infra/**', 'tools/**'],
+    files: ['client/**', 'functions/**', 'infra/**', 'tools/**'],
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
   },
   only(['functions/domain/**'], ['../*', '@aws-sdk/*', '@middy/*'], 'The domain knows no AWS and no HTTP.'),

@@ -1,15 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../tools/smoke/main.ts', import.meta.url));
-
-interface Run {
-  readonly code: number;
-  readonly output: string;
-  readonly complaint: string;
-}
+import { runTool, type Run } from './black-box.ts';
 
 interface JsonRun {
   readonly code: number;
@@ -17,15 +6,8 @@ interface JsonRun {
 }
 
 /** Runs the smoke check as npm does, with arguments and variables of the environment. */
-export async function smoke(...args: (string | Record<string, string>)[]): Promise<Run> {
-  const words = args.filter((arg) => typeof arg === 'string');
-  const variables = args.filter((arg) => typeof arg !== 'string');
-  const env = Object.assign({}, process.env, { NODE_OPTIONS: '' }, ...variables) as NodeJS.ProcessEnv;
-  const child = spawn(process.execPath, [MAIN, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const exit = once(child, 'exit');
-  const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = (await exit) as [number];
-  return { code, output, complaint };
+export function smoke(...args: (string | Record<string, string>)[]): Promise<Run> {
+  return runTool('smoke', ...args);
 }
 
 /** The same with the report for machines. */

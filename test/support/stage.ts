@@ -5,6 +5,7 @@ import { DEMO } from '../../tools/demo-data/demo.ts';
 import { encoder } from '../../tools/demo-data/products.ts';
 import { localDynamoDB } from '../../tools/local-stage/dynamodb.ts';
 import type { StageDescription } from '../../tools/local-stage/stage.ts';
+import { holdToContract } from './contract.ts';
 
 /** The running local stage. */
 export const stage = JSON.parse(process.env['TEST_STAGE'] ?? '{}') as StageDescription;
@@ -30,10 +31,13 @@ export interface Reply {
   };
 }
 
-/** Any request to the stage, or to another gateway in front of the same tables. */
+/** Any request to the stage, or to another gateway in front of the same tables. Throws when the answer breaks the contract. */
 export async function request(path: string, init: RequestInit = {}, url = stage.url): Promise<Reply> {
   const response = await fetch(`${url}${path}`, init);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] };
+  const { status, headers } = response;
+  const text = await response.text();
+  holdToContract({ method: init.method ?? 'GET', path }, { status, headers, text });
+  return { status, headers, body: JSON.parse(text) as Reply['body'] };
 }
 
 export function cookies({ sid, uid }: { sid: string; uid: string } = DEMO.admin): string {

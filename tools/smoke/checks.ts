@@ -1,13 +1,9 @@
-import type { Check, Session } from './check.ts';
-import { listed, listRefused, noRoute, upgradeAccepted, upgradeRefused } from './expectations.ts';
-import type { SmokeOptions, UpgradeOrder } from './options.ts';
-import { list, listOf, upgrade, upgradeBody } from './requests.ts';
-
-/** A serial number that a device could have, and that none will ever be given. */
-const NO_DEVICE = 'no-such-device.smoke-check';
-
-/** A firmware id that is valid, and far beyond all that will ever be given. */
-const NO_FIRMWARE = Number.MAX_SAFE_INTEGER;
+import type { Check, Session } from '../black-box/check.ts';
+import { listed, listRefused, noRoute, upgradeAccepted, upgradeRefused } from '../black-box/expectations.ts';
+import { NO_DEVICE, NO_FIRMWARE } from '../black-box/nothing.ts';
+import type { UpgradeOrder } from '../black-box/option-values.ts';
+import { list, listOf, upgrade, upgradeBody } from '../black-box/requests.ts';
+import type { SmokeOptions } from './options.ts';
 
 /** What must be so without a session. */
 const openChecks: readonly Check[] = [

@@ -1,7 +1,7 @@
-import type { Answer, SmokeRequest } from './check.ts';
+import type { Answer, CheckRequest } from './check.ts';
 
 /** The answer, or in words why there is none. */
-export async function send(url: string, request: SmokeRequest, timeoutSeconds: number): Promise<Answer | string> {
+export async function send(url: string, request: CheckRequest, timeoutSeconds: number): Promise<Answer | string> {
   const { method, path, headers, body = null } = request;
   try {
     const response = await fetch(`${url}${path}`, {

@@ -1,21 +1,23 @@
 import type { GenericSchema } from 'valibot';
 
-/** One thing that a deployed stage must do, as data: what is asked, and what must come back. */
+/** One thing that a stage must do, as data: what is asked, and what must come back. */
 export interface Check {
   readonly name: string;
-  readonly request: SmokeRequest;
+  readonly request: CheckRequest;
   /** Any of these will do; each has an HTTP status of its own. */
   readonly expectation: readonly ExpectedAnswer[];
 }
 
-export interface SmokeRequest {
-  readonly method: 'GET' | 'POST';
+/** What is asked of a stage. */
+export interface CheckRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Without the base URL; begins with a slash. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
+/** One answer that will do. */
 export interface ExpectedAnswer {
   readonly status: number;
   /** Headers that must be there, to the letter. */

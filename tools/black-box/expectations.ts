@@ -20,7 +20,10 @@ export function listed(): ExpectedAnswer {
     status: v.literal(0),
     message: v.literal('SUCCESS'),
     totalCount: v.literal(LISTED_TYPES.length),
-    serverList: v.strictTuple(LISTED_TYPES.map((type) => entryOf(type))),
+    serverList: v.pipe(
+      v.strictTuple(LISTED_TYPES.map((type) => entryOf(type))),
+      v.check((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'ids are not unique'),
+    ),
   });
   return { status: 200, headers: DOCUMENTED_HEADERS, body, says: 'with status 0 and the types 1, 2, 3, 6, 4, 5' };
 }
@@ -56,6 +59,12 @@ export function upgradeRefused(http: number, code: number, ...sns: readonly stri
 export function upgradeAccepted(sn: string, ...codes: readonly number[]): ExpectedAnswer {
   const details = v.strictTuple([detailOf(sn, codes)]);
   return { ...upgradeAnswer(0, details), status: 200, says: `with result 0 and for the device ${codes.join(' or ')}` };
+}
+
+/** A start-upgrade request that is accepted, and each of its devices told the same. */
+export function allTold(code: number, ...sns: readonly string[]): ExpectedAnswer {
+  const details = v.strictTuple(sns.map((sn) => detailOf(sn, [code])));
+  return { ...upgradeAnswer(0, details), status: 200, says: `with result 0 and for each device ${String(code)}` };
 }
 
 function upgradeAnswer(result: number, details: v.GenericSchema) {

@@ -1,0 +1,39 @@
+// Written by `npm run openapi` in the root of the project.
+
+/** Every result code by name. */
+export const API_STATUS = {
+  /** Accepted. For a device: exactly one upgrade is on record, started by this request. */
+  SUCCESS: 0,
+  /** For a device: this upgrade was on record before; exactly one is, and this request started none. */
+  REPEAT: 1,
+  /** Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. Asking again is safe. */
+  TRY_AGAIN: 4,
+  /** Anything unforeseen; nothing was started. */
+  UNKNOWN_ERROR: 6,
+  /** The body breaks the schema, or the event is not one of the gateway's. */
+  INVALID_ARG: 7,
+  /** The content type is not JSON, or the body is compressed. */
+  UNSUPPORTED: 9,
+  /** For a device: another firmware is being installed. */
+  DEVICE_BUSY: 11,
+  /** For a device: it is offline. */
+  DEVICE_LOST: 12,
+  /** For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown. */
+  NOT_EXIST: 16,
+  /** More serial numbers than the stage's limit. */
+  TOO_MANY: 17,
+  /** The body is over the limit. */
+  TOO_LARGE: 18,
+  /** The body is not JSON, not UTF-8, or absent. */
+  FORMAT_ERROR: 21,
+  /** For a device: the firmware is not for its family, model or hardware version. */
+  DEVICE_TYPE_ERROR: 24,
+  /** The user is not an administrator. */
+  NOT_PERMITTED: 31,
+  /** No session that counts. */
+  NOT_LOGGED_IN: 37,
+  /** The firmware is not available yet, or was withdrawn. */
+  WRONG_STATE: 38,
+  /** The devices of a batch differ in family, model or hardware version. */
+  CONSTRAINT_VIOLATION: 41,
+} as const;

@@ -1,0 +1,804 @@
+// Written by `npm run openapi` in the root of the project.
+
+export interface paths {
+  '/V1.0/stream/getStreamServersList': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The stream servers of the device that the stage names
+     * @description One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
+     *     Any session that counts may ask for any device; the bare URL speaks for the stage's own device and asks for none.
+     */
+    get: operations['getStreamServersList'];
+    put?: never;
+    /**
+     * The same by POST; a body is ignored
+     * @description One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
+     *     Any session that counts may ask for any device; the bare URL speaks for the stage's own device and asks for none.
+     */
+    post: operations['postStreamServersList'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/devices/{sn}/V1.0/stream/getStreamServersList': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The stream servers of a device
+     * @description One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
+     *     Any session that counts may ask for any device; the bare URL speaks for the stage's own device and asks for none.
+     */
+    get: operations['getStreamServersListOfDevice'];
+    put?: never;
+    /**
+     * The same by POST; a body is ignored
+     * @description One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
+     *     Any session that counts may ask for any device; the bare URL speaks for the stage's own device and asks for none.
+     */
+    post: operations['postStreamServersListOfDevice'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sc_cloud/upgrade/start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Starts a firmware upgrade on one device or a batch
+     * @description HTTP 200 means that every device was judged on its own: look at `details`. Any other answer of the
+     *     service means that nothing was started, and the top-level code says why.
+     *
+     *     At most 1000 serial numbers (one that stands twice counts twice), all of devices of the same family,
+     *     model and hardware version, and a body of at most 256 KiB of UTF-8, not compressed. The
+     *     session must be an administrator's.
+     *
+     *     When several things are wrong, the first of these is told: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
+     *
+     *     Repeat the very same request after 503, after a lost connection, or for the devices that were told 4. It is always safe:
+     *     what was started is answered 1 and not started again.
+     */
+    post: operations['startUpgrade'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description `sn`: serial numbers, case-sensitive; one that stands twice is upgraded once and answered once. `firmware-id`: the firmware to install. Unknown fields are ignored. */
+    UpgradeRequest: {
+      sn: string[];
+      'firmware-id': number;
+    };
+    /** @description What one device is told. */
+    UpgradeDetail: {
+      /** @description Serial number of the device. */
+      sn: string;
+      result:
+        | components['schemas']['SUCCESS']
+        | components['schemas']['REPEAT']
+        | components['schemas']['TRY_AGAIN']
+        | components['schemas']['DEVICE_BUSY']
+        | components['schemas']['DEVICE_LOST']
+        | components['schemas']['NOT_EXIST']
+        | components['schemas']['DEVICE_TYPE_ERROR'];
+    };
+    UpgradeAnswer: {
+      result: components['schemas']['SUCCESS'];
+      /** @constant */
+      method: 'start-upgrade';
+      /** @description An entry for each distinct serial number, in the order of the request. */
+      details: components['schemas']['UpgradeDetail'][];
+    };
+    /** @description One stream server. Nothing secret is in it. */
+    StreamConfigInfo: {
+      /** @description Unique in the list; may exceed 32 bits. */
+      id: number;
+      name: string;
+      /**
+       * @description 1, 2, 3: platforms, 4: RTMP, 5: SRT, 6: NDI.
+       * @enum {integer}
+       */
+      type: 1 | 2 | 3 | 4 | 5 | 6;
+      /** @description Whether the configuration is complete and valid. */
+      isConfigured: boolean;
+    };
+    StreamServerList: {
+      status: components['schemas']['SUCCESS'];
+      /** @constant */
+      message: 'SUCCESS';
+      /** @constant */
+      totalCount: 6;
+      /** @description One entry for each type, in the order 1, 2, 3, 6, 4, 5. */
+      serverList: [
+        components['schemas']['StreamConfigInfo'] & {
+          /** @constant */
+          type: 1;
+        },
+        components['schemas']['StreamConfigInfo'] & {
+          /** @constant */
+          type: 2;
+        },
+        components['schemas']['StreamConfigInfo'] & {
+          /** @constant */
+          type: 3;
+        },
+        components['schemas']['StreamConfigInfo'] & {
+          /** @constant */
+          type: 6;
+        },
+        components['schemas']['StreamConfigInfo'] & {
+          /** @constant */
+          type: 4;
+        },
+        components['schemas']['StreamConfigInfo'] & {
+          /** @constant */
+          type: 5;
+        },
+      ];
+    };
+    /**
+     * SUCCESS
+     * @description Accepted. For a device: exactly one upgrade is on record, started by this request.
+     * @constant
+     */
+    SUCCESS: 0;
+    /**
+     * REPEAT
+     * @description For a device: this upgrade was on record before; exactly one is, and this request started none.
+     * @constant
+     */
+    REPEAT: 1;
+    /**
+     * TRY_AGAIN
+     * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. Asking again is safe.
+     * @constant
+     */
+    TRY_AGAIN: 4;
+    /**
+     * UNKNOWN_ERROR
+     * @description Anything unforeseen; nothing was started.
+     * @constant
+     */
+    UNKNOWN_ERROR: 6;
+    /**
+     * INVALID_ARG
+     * @description The body breaks the schema, or the event is not one of the gateway's.
+     * @constant
+     */
+    INVALID_ARG: 7;
+    /**
+     * UNSUPPORTED
+     * @description The content type is not JSON, or the body is compressed.
+     * @constant
+     */
+    UNSUPPORTED: 9;
+    /**
+     * DEVICE_BUSY
+     * @description For a device: another firmware is being installed.
+     * @constant
+     */
+    DEVICE_BUSY: 11;
+    /**
+     * DEVICE_LOST
+     * @description For a device: it is offline.
+     * @constant
+     */
+    DEVICE_LOST: 12;
+    /**
+     * NOT_EXIST
+     * @description For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown.
+     * @constant
+     */
+    NOT_EXIST: 16;
+    /**
+     * TOO_MANY
+     * @description More serial numbers than the stage's limit.
+     * @constant
+     */
+    TOO_MANY: 17;
+    /**
+     * TOO_LARGE
+     * @description The body is over the limit.
+     * @constant
+     */
+    TOO_LARGE: 18;
+    /**
+     * FORMAT_ERROR
+     * @description The body is not JSON, not UTF-8, or absent.
+     * @constant
+     */
+    FORMAT_ERROR: 21;
+    /**
+     * DEVICE_TYPE_ERROR
+     * @description For a device: the firmware is not for its family, model or hardware version.
+     * @constant
+     */
+    DEVICE_TYPE_ERROR: 24;
+    /**
+     * NOT_PERMITTED
+     * @description The user is not an administrator.
+     * @constant
+     */
+    NOT_PERMITTED: 31;
+    /**
+     * NOT_LOGGED_IN
+     * @description No session that counts.
+     * @constant
+     */
+    NOT_LOGGED_IN: 37;
+    /**
+     * WRONG_STATE
+     * @description The firmware is not available yet, or was withdrawn.
+     * @constant
+     */
+    WRONG_STATE: 38;
+    /**
+     * CONSTRAINT_VIOLATION
+     * @description The devices of a batch differ in family, model or hardware version.
+     * @constant
+     */
+    CONSTRAINT_VIOLATION: 41;
+    /** @description The gateway's own answer: the service was not asked. */
+    GatewayAnswer: {
+      message: string;
+    };
+  };
+  responses: {
+    /** @description The list. */
+    List200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['StreamServerList'];
+      };
+    };
+    /**
+     * @description - 7 `INVALID_ARG`: The body breaks the schema, or the event is not one of the gateway's.
+     *     - The gateway's own answer: the path cannot be decoded.
+     */
+    List400: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              status: components['schemas']['INVALID_ARG'];
+              /** @constant */
+              message: 'INVALID_ARG';
+              /** @constant */
+              totalCount: 0;
+              serverList: components['schemas']['StreamConfigInfo'][];
+            }
+          | components['schemas']['GatewayAnswer'];
+      };
+    };
+    /** @description - 37 `NOT_LOGGED_IN`: No session that counts. */
+    List401: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          status: components['schemas']['NOT_LOGGED_IN'];
+          /** @constant */
+          message: 'NOT_LOGGED_IN';
+          /** @constant */
+          totalCount: 0;
+          serverList: components['schemas']['StreamConfigInfo'][];
+        };
+      };
+    };
+    /**
+     * @description - 16 `NOT_EXIST`: For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown.
+     *     - The gateway's own answer: the path is no route.
+     */
+    List404: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              status: components['schemas']['NOT_EXIST'];
+              /** @constant */
+              message: 'NOT_EXIST';
+              /** @constant */
+              totalCount: 0;
+              serverList: components['schemas']['StreamConfigInfo'][];
+            }
+          | components['schemas']['GatewayAnswer'];
+      };
+    };
+    /** @description - The gateway's own answer: the body is over 10 MiB. */
+    List413: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /** @description - The gateway's own answer: too many requests. */
+    List429: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /**
+     * @description - 6 `UNKNOWN_ERROR`: Anything unforeseen; nothing was started.
+     *     - The gateway's own answer: the function broke, and what it did before is not known; repeat the request.
+     */
+    List500: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              status: components['schemas']['UNKNOWN_ERROR'];
+              /** @constant */
+              message: 'UNKNOWN_ERROR';
+              /** @constant */
+              totalCount: 0;
+              serverList: components['schemas']['StreamConfigInfo'][];
+            }
+          | components['schemas']['GatewayAnswer'];
+      };
+    };
+    /**
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. Asking again is safe.
+     *     - The gateway's own answer: there is no room for the request.
+     */
+    List503: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              status: components['schemas']['TRY_AGAIN'];
+              /** @constant */
+              message: 'TRY_AGAIN';
+              /** @constant */
+              totalCount: 0;
+              serverList: components['schemas']['StreamConfigInfo'][];
+            }
+          | components['schemas']['GatewayAnswer'];
+      };
+    };
+    /** @description Every device was judged on its own: look at `details`. */
+    Upgrade200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['UpgradeAnswer'];
+      };
+    };
+    /**
+     * @description - 7 `INVALID_ARG`: The body breaks the schema, or the event is not one of the gateway's.
+     *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
+     *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
+     */
+    Upgrade400: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              result: components['schemas']['INVALID_ARG'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['INVALID_ARG'];
+              }[];
+            }
+          | {
+              result: components['schemas']['TOO_MANY'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['TOO_MANY'];
+              }[];
+            }
+          | {
+              result: components['schemas']['FORMAT_ERROR'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['FORMAT_ERROR'];
+              }[];
+            };
+      };
+    };
+    /** @description - 37 `NOT_LOGGED_IN`: No session that counts. */
+    Upgrade401: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          result: components['schemas']['NOT_LOGGED_IN'];
+          /** @constant */
+          method: 'start-upgrade';
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            result: components['schemas']['NOT_LOGGED_IN'];
+          }[];
+        };
+      };
+    };
+    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator. */
+    Upgrade403: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          result: components['schemas']['NOT_PERMITTED'];
+          /** @constant */
+          method: 'start-upgrade';
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            result: components['schemas']['NOT_PERMITTED'];
+          }[];
+        };
+      };
+    };
+    /**
+     * @description - 16 `NOT_EXIST`: For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown.
+     *     - The gateway's own answer: the path is no route.
+     */
+    Upgrade404: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              result: components['schemas']['NOT_EXIST'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['NOT_EXIST'];
+              }[];
+            }
+          | components['schemas']['GatewayAnswer'];
+      };
+    };
+    /**
+     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn.
+     *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version.
+     */
+    Upgrade409: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              result: components['schemas']['WRONG_STATE'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['WRONG_STATE'];
+              }[];
+            }
+          | {
+              result: components['schemas']['CONSTRAINT_VIOLATION'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['CONSTRAINT_VIOLATION'];
+              }[];
+            };
+      };
+    };
+    /**
+     * @description - 18 `TOO_LARGE`: The body is over the limit.
+     *     - The gateway's own answer: the body is over 10 MiB.
+     */
+    Upgrade413: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              result: components['schemas']['TOO_LARGE'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['TOO_LARGE'];
+              }[];
+            }
+          | components['schemas']['GatewayAnswer'];
+      };
+    };
+    /** @description - 9 `UNSUPPORTED`: The content type is not JSON, or the body is compressed. */
+    Upgrade415: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          result: components['schemas']['UNSUPPORTED'];
+          /** @constant */
+          method: 'start-upgrade';
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            result: components['schemas']['UNSUPPORTED'];
+          }[];
+        };
+      };
+    };
+    /** @description - The gateway's own answer: too many requests. */
+    Upgrade429: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /**
+     * @description - 6 `UNKNOWN_ERROR`: Anything unforeseen; nothing was started.
+     *     - The gateway's own answer: the function broke, and what it did before is not known; repeat the request.
+     */
+    Upgrade500: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              result: components['schemas']['UNKNOWN_ERROR'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['UNKNOWN_ERROR'];
+              }[];
+            }
+          | components['schemas']['GatewayAnswer'];
+      };
+    };
+    /**
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. Asking again is safe.
+     *     - The gateway's own answer: there is no room for the request.
+     */
+    Upgrade503: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8':
+          | {
+              result: components['schemas']['TRY_AGAIN'];
+              /** @constant */
+              method: 'start-upgrade';
+              details: {
+                /** @description Serial number of the device. */
+                sn: string;
+                result: components['schemas']['TRY_AGAIN'];
+              }[];
+            }
+          | components['schemas']['GatewayAnswer'];
+      };
+    };
+  };
+  parameters: {
+    /**
+     * @description Serial number of the device, case-sensitive. One that can be none is answered like an unknown one.
+     * @example A302190930002
+     */
+    sn: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description On every answer but the gateway's own. */
+    'Cache-Control': 'no-store';
+    /** @description On every answer but the gateway's own. */
+    'X-Content-Type-Options': 'nosniff';
+    /** @description Seconds to wait before asking again. On every answer but the gateway's own. */
+    'Retry-After': number;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  getStreamServersList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['List200'];
+      400: components['responses']['List400'];
+      404: components['responses']['List404'];
+      413: components['responses']['List413'];
+      429: components['responses']['List429'];
+      500: components['responses']['List500'];
+      503: components['responses']['List503'];
+    };
+  };
+  postStreamServersList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['List200'];
+      400: components['responses']['List400'];
+      404: components['responses']['List404'];
+      413: components['responses']['List413'];
+      429: components['responses']['List429'];
+      500: components['responses']['List500'];
+      503: components['responses']['List503'];
+    };
+  };
+  getStreamServersListOfDevice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Serial number of the device, case-sensitive. One that can be none is answered like an unknown one.
+         * @example A302190930002
+         */
+        sn: components['parameters']['sn'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['List200'];
+      400: components['responses']['List400'];
+      401: components['responses']['List401'];
+      404: components['responses']['List404'];
+      413: components['responses']['List413'];
+      429: components['responses']['List429'];
+      500: components['responses']['List500'];
+      503: components['responses']['List503'];
+    };
+  };
+  postStreamServersListOfDevice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Serial number of the device, case-sensitive. One that can be none is answered like an unknown one.
+         * @example A302190930002
+         */
+        sn: components['parameters']['sn'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['List200'];
+      400: components['responses']['List400'];
+      401: components['responses']['List401'];
+      404: components['responses']['List404'];
+      413: components['responses']['List413'];
+      429: components['responses']['List429'];
+      500: components['responses']['List500'];
+      503: components['responses']['List503'];
+    };
+  };
+  startUpgrade: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The content type may be any `+json`, in any case, with any parameters. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpgradeRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['Upgrade200'];
+      400: components['responses']['Upgrade400'];
+      401: components['responses']['Upgrade401'];
+      403: components['responses']['Upgrade403'];
+      404: components['responses']['Upgrade404'];
+      409: components['responses']['Upgrade409'];
+      413: components['responses']['Upgrade413'];
+      415: components['responses']['Upgrade415'];
+      429: components['responses']['Upgrade429'];
+      500: components['responses']['Upgrade500'];
+      503: components['responses']['Upgrade503'];
+    };
+  };
+}

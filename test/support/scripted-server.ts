@@ -1,0 +1,47 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What becomes of a request: an answer, a broken connection, silence, or silence in the middle of the answer. */
+export type Turn =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body: unknown }
+  | 'drop'
+  | 'hang'
+  | 'stall';
+
+export interface ScriptedServer {
+  readonly url: string;
+  /** Bodies of all requests so far. */
+  readonly bodies: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A server that does the turns in order, and the last one ever after. */
+export async function startScriptedServer(...turns: readonly Turn[]): Promise<ScriptedServer> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      bodies.push(body);
+      take(turns[Math.min(bodies.length, turns.length) - 1] ?? 'drop', response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    bodies,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function take(turn: Turn, response: ServerResponse): void {
+  if (turn === 'hang') return;
+  if (turn === 'drop') response.destroy();
+  else if (turn === 'stall') response.writeHead(200, { 'content-type': 'application/json' }).write('{"result":');
+  else {
+    const { status, headers, body } = turn;
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+}

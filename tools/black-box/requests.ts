@@ -1,0 +1,39 @@
+import type { Session, CheckRequest } from './check.ts';
+
+/** Path of the stream server list; behind `/devices/{sn}`, that of a named device. */
+export const LIST_PATH = '/V1.0/stream/getStreamServersList';
+
+/** Path of start-upgrade. */
+export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
+
+/** The list of the bare base URL. */
+export function list(method: CheckRequest['method']): CheckRequest {
+  return { method, path: LIST_PATH, headers: {} };
+}
+
+/** The list of a named device. */
+export function listOf(sn: string, session?: Session): CheckRequest {
+  return { method: 'GET', path: `/devices/${sn}${LIST_PATH}`, headers: cookies(session) };
+}
+
+/** A start-upgrade request with this body, whatever it is, and with other headers besides or instead. */
+export function upgrade(
+  body: NonNullable<CheckRequest['body']>,
+  session?: Session,
+  headers: CheckRequest['headers'] = {},
+): CheckRequest {
+  const all = { 'content-type': 'application/json', ...cookies(session), ...headers };
+  return { method: 'POST', path: UPGRADE_PATH, headers: all, body };
+}
+
+/** A body as the interface wants it. */
+export function upgradeBody(sn: string | readonly string[], firmwareId: number): string {
+  return JSON.stringify({ sn: [sn].flat(), 'firmware-id': firmwareId });
+}
+
+/** Percent-encoded, since the service decodes values once and a header does not take every character. */
+function cookies(session: Session | undefined): Record<string, string> {
+  if (session === undefined) return {};
+  const { sid, uid } = session;
+  return { cookie: `cloud-sid=${encodeURIComponent(sid)}; cloud-uid=${encodeURIComponent(uid)}` };
+}

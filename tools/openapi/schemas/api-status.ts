@@ -1,0 +1,48 @@
+import { API_STATUS, type StatusName } from '../../../functions/domain/api-status.ts';
+import { schemaRef } from '../refs.ts';
+
+/** What each code tells a caller. That none is missing is a matter of types. */
+export const MEANINGS: Readonly<Record<StatusName, string>> = {
+  SUCCESS: 'Accepted. For a device: exactly one upgrade is on record, started by this request.',
+  REPEAT: 'For a device: this upgrade was on record before; exactly one is, and this request started none.',
+  TRY_AGAIN:
+    'Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. ' +
+    'Asking again is safe.',
+  UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
+  INVALID_ARG: "The body breaks the schema, or the event is not one of the gateway's.",
+  UNSUPPORTED: 'The content type is not JSON, or the body is compressed.',
+  DEVICE_BUSY: 'For a device: another firmware is being installed.',
+  DEVICE_LOST: 'For a device: it is offline.',
+  NOT_EXIST: 'For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown.',
+  TOO_MANY: "More serial numbers than the stage's limit.",
+  TOO_LARGE: 'The body is over the limit.',
+  FORMAT_ERROR: 'The body is not JSON, not UTF-8, or absent.',
+  DEVICE_TYPE_ERROR: 'For a device: the firmware is not for its family, model or hardware version.',
+  NOT_PERMITTED: 'The user is not an administrator.',
+  NOT_LOGGED_IN: 'No session that counts.',
+  WRONG_STATE: 'The firmware is not available yet, or was withdrawn.',
+  CONSTRAINT_VIOLATION: 'The devices of a batch differ in family, model or hardware version.',
+};
+
+/** A schema for each code, under its name. */
+export function apiStatusSchemas(): Readonly<Record<string, object>> {
+  return Object.fromEntries(statusNames().map((name) => [name, codeSchema(name)]));
+}
+
+function codeSchema(name: StatusName): object {
+  return { title: name, description: MEANINGS[name], type: 'integer', const: API_STATUS[name].code };
+}
+
+/** One of these codes. */
+export function oneOfCodes(names: readonly StatusName[]): object {
+  return { oneOf: names.map(schemaRef) };
+}
+
+/** Names of all codes, in the order of the API Status table. */
+export function statusNames(): StatusName[] {
+  return Object.keys(API_STATUS).filter((name) => isStatusName(name));
+}
+
+function isStatusName(name: string): name is StatusName {
+  return Object.hasOwn(API_STATUS, name);
+}
