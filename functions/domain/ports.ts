@@ -32,11 +32,17 @@ export interface StreamServers {
 }
 
 /**
- * What became of a claim: written, perhaps over an earlier upgrade; or not, because of the upgrade that holds the device.
+ * What became of a claim: written, perhaps over an earlier upgrade; or not, because of the upgrade that holds the device,
+ * which may not have been shown.
  */
 export type ClaimOutcome =
   | { readonly claimed: true; readonly over: HeldUpgrade | undefined }
-  | { readonly claimed: false; readonly heldBy: HeldUpgrade };
+  | {
+      readonly claimed: false;
+      readonly heldBy: HeldUpgrade | undefined;
+      /** Whether an earlier attempt went without an answer: it may have been written, or may yet be. */
+      readonly mayBeWritten: boolean;
+    };
 
 export interface Upgrades {
   /** Records an upgrade unless a live one holds the device: one atomic write. */

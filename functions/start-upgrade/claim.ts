@@ -16,7 +16,10 @@ export interface Claimed {
 
 interface Settled {
   readonly upgrade: Upgrade;
-  readonly verdict: VerdictName | 'UNANSWERED';
+  /** Nothing when it must be read back. */
+  readonly verdict: VerdictName | undefined;
+  /** Whether the claim may have been written, or may yet be, without our knowing. */
+  readonly mayBeWritten: boolean;
   readonly leaseExpired?: boolean;
 }
 
@@ -36,30 +39,31 @@ export async function claimAll(
   const settled = await Promise.all(
     claims.map((upgrade) => services.limit(claimOne, upgrade, services.upgrades, signal)),
   );
-  const unanswered = settled.filter(({ verdict }) => verdict === 'UNANSWERED').map(({ upgrade }) => upgrade);
-  const found = await readBack(unanswered, services, caller);
-  const verdicts = new Map(settled.map(({ upgrade: { sn }, verdict }) => [sn, certain(verdict, found.get(sn))]));
+  const doubtful = settled.filter(({ verdict }) => verdict === undefined);
+  const found = await readBack(doubtful, services, caller);
+  const verdicts = new Map(
+    settled.map(({ upgrade: { sn }, verdict }) => [sn, verdict ?? found.get(sn) ?? 'TRY_AGAIN']),
+  );
   for (const upgrade of claims) if (verdicts.get(upgrade.sn) === 'SUCCESS') audit(upgrade);
   return { verdicts, leasesExpired: settled.filter(({ leaseExpired }) => leaseExpired).length };
 }
 
 async function claimOne(upgrade: Upgrade, upgrades: Upgrades, signal: AbortSignal): Promise<Settled> {
-  if (signal.aborted) return { upgrade, verdict: 'TRY_AGAIN' };
+  if (signal.aborted) return { upgrade, verdict: 'TRY_AGAIN', mayBeWritten: false };
   try {
     const outcome = await upgrades.claim(upgrade, signal);
-    if (!outcome.claimed) return { upgrade, verdict: answerOwnOrHeld(outcome.heldBy, upgrade) };
+    if (!outcome.claimed) {
+      const { heldBy, mayBeWritten } = outcome;
+      return { upgrade, verdict: heldBy && answerOwnOrHeld(heldBy, upgrade, mayBeWritten), mayBeWritten };
+    }
     const leaseExpired = outcome.over !== undefined && isUnfinished(outcome.over);
     if (leaseExpired) logWarning('LEASE_EXPIRED', { sn: upgrade.sn, upgradeId: outcome.over.upgradeId });
-    return { upgrade, verdict: 'SUCCESS', leaseExpired };
+    return { upgrade, verdict: 'SUCCESS', mayBeWritten: false, leaseExpired };
   } catch (error) {
     // Whatever went wrong, the write may have been made: other claims of the batch certainly were.
     logError('CLAIM_UNANSWERED', error, { sn: upgrade.sn });
-    return { upgrade, verdict: 'UNANSWERED' };
+    return { upgrade, verdict: undefined, mayBeWritten: true };
   }
-}
-
-function certain(verdict: Settled['verdict'], found: VerdictName | undefined): VerdictName {
-  return verdict === 'UNANSWERED' ? (found ?? 'TRY_AGAIN') : verdict;
 }
 
 function audit({ sn, upgradeId, firmwareId, requestedBy }: Upgrade): void {

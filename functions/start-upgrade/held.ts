@@ -9,7 +9,10 @@ export function answerHeld(held: HeldUpgrade, firmwareId: number): VerdictName {
 /**
  * As {@link answerHeld}, but a record with our own token is our own write: the database client repeats a write whose
  * reply was lost, and the repeat then meets the first.
+ * @param mayBeWritten whether an attempt of ours went without an answer. Then somebody else's upgrade does not tell that
+ * we started none: it may have come after ours had ended, and our attempt may still be on its way.
  */
-export function answerOwnOrHeld(held: HeldUpgrade, upgrade: Upgrade): VerdictName {
-  return held.claimToken === upgrade.claimToken ? 'SUCCESS' : answerHeld(held, upgrade.firmwareId);
+export function answerOwnOrHeld(held: HeldUpgrade, upgrade: Upgrade, mayBeWritten: boolean): VerdictName {
+  if (held.claimToken === upgrade.claimToken) return 'SUCCESS';
+  return mayBeWritten ? 'TRY_AGAIN' : answerHeld(held, upgrade.firmwareId);
 }

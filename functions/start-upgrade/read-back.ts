@@ -6,35 +6,42 @@ import { answerOwnOrHeld } from './held.ts';
 import type { Verdicts } from './respond.ts';
 import { whileTimeRemains, type Caller, type StartUpgradeServices } from './services.ts';
 
+/** A claim of which it is not known what became. */
+export interface Doubtful {
+  readonly upgrade: Upgrade;
+  /** Whether it may have been written, or may yet be; if not, it was refused without a word about what holds the device. */
+  readonly mayBeWritten: boolean;
+}
+
 /** Kept free for the answer itself. */
 const RESERVE_MS = 500;
 
 /**
- * Finds out what became of claims that got no answer. Never rejects: a device for which nothing certain was found is
+ * Finds out what became of doubtful claims. Never rejects: a device for which nothing certain was found is
  * left out, or told TRY_AGAIN.
  */
 export async function readBack(
-  claims: readonly Upgrade[],
+  claims: readonly Doubtful[],
   { upgrades, clock }: StartUpgradeServices,
   caller: Caller,
 ): Promise<Verdicts> {
   if (claims.length === 0) return new Map();
   try {
     const found = await upgrades.findMany(
-      claims.map(({ sn }) => sn),
+      claims.map(({ upgrade }) => upgrade.sn),
       whileTimeRemains(caller, RESERVE_MS),
     );
     const now = epochSeconds(clock());
-    return new Map(claims.map((claim) => [claim.sn, verdictOn(claim, found.get(claim.sn), now)]));
+    return new Map(claims.map((claim) => [claim.upgrade.sn, verdictOn(claim, found.get(claim.upgrade.sn), now)]));
   } catch (error) {
     logError('READ_BACK_FAILED', error, { devices: claims.length });
     return new Map();
   }
 }
 
-/** Without a record of ours or a live one the write may still be on its way, so nothing is promised. */
-function verdictOn(claim: Upgrade, held: HeldUpgrade | undefined, now: number): VerdictName {
+/** Without a record of ours, nothing is promised of what may be written; nor, without a live one, of what was refused. */
+function verdictOn({ upgrade, mayBeWritten }: Doubtful, held: HeldUpgrade | undefined, now: number): VerdictName {
   if (held === undefined) return 'TRY_AGAIN';
-  if (held.claimToken !== claim.claimToken && !isLive(held, now)) return 'TRY_AGAIN';
-  return answerOwnOrHeld(held, claim);
+  if (held.claimToken !== upgrade.claimToken && !isLive(held, now)) return 'TRY_AGAIN';
+  return answerOwnOrHeld(held, upgrade, mayBeWritten);
 }

@@ -16,6 +16,8 @@ const SOCKETS = 256;
 /** Claims that one container has in flight at most: a batch of 100 is one round trip. */
 export const CLAIMS_IN_FLIGHT = 100;
 
+type RawItem = Parameters<typeof unmarshall>[0];
+
 /** Stored numbers come as JavaScript numbers whatever their size: the SDK would throw or give a BigInt beyond 2^53. */
 const unmarshallOptions = { wrapNumbers: Number };
 
@@ -37,7 +39,11 @@ export function createDocumentClient(): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, { unmarshallOptions: { ...unmarshallOptions } });
 }
 
-/** An item as the document client would give it: the one in a failed condition's error it leaves in raw form. */
-export function fromRaw(item: Parameters<typeof unmarshall>[0]): Record<string, unknown> {
-  return unmarshall(item, unmarshallOptions);
+/**
+ * Attributes of an item as the document client would give them: the one in a failed condition's error it leaves in raw
+ * form. No others: one that is named `__proto__` makes the SDK throw.
+ */
+export function fromRaw(item: RawItem, attributes: readonly string[]): Record<string, unknown> {
+  const wanted = Object.entries(item).filter(([name]) => attributes.includes(name));
+  return unmarshall(Object.fromEntries(wanted), unmarshallOptions);
 }

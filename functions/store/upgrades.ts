@@ -44,10 +44,11 @@ async function claim(
   }
 }
 
-/** Only a failed condition that shows what it met is an answer; all else, and an engine that does not show it, is none. */
+/** Only a failed condition is an answer, and of this attempt alone: what became of earlier ones it does not tell. */
 function outcomeOf(error: unknown): ClaimOutcome {
-  if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
-    return { claimed: false, heldBy: held(fromRaw(error.Item)) };
+  if (error instanceof ConditionalCheckFailedException) {
+    const heldBy = error.Item && held(fromRaw(error.Item, attributes));
+    return { claimed: false, heldBy, mayBeWritten: error.$metadata.attempts !== 1 };
   }
   throw new StoreUnavailable('claiming a device', { cause: error });
 }

@@ -30,7 +30,7 @@ export const CLAIMED: ClaimOutcome = { claimed: true, over: undefined };
 
 /** A claim that met an upgrade that holds the device. */
 export function heldBy(held: HeldUpgrade): ClaimOutcome {
-  return { claimed: false, heldBy: held };
+  return { claimed: false, heldBy: held, mayBeWritten: false };
 }
 
 interface World {
