@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from '@jest/globals';
+import { stage } from './stage.ts';
+
+export const FLEET = fileURLToPath(new URL('../../tools/fleet/main.ts', import.meta.url));
+
+export interface Run {
+  readonly code: number;
+  readonly output: string;
+  readonly complaint: string;
+}
+
+interface Surroundings {
+  /** What stands on standard input. */
+  readonly input?: string;
+  readonly variables?: Record<string, string>;
+  /** Folder in which the tool runs. */
+  readonly folder?: string;
+  /** Is given the process while it runs. */
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** The folder of a stage that is described by a file, as the local stage itself does it; removed after the suite. */
+export function folderOf(description: object): string {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, '.local'));
+  writeFileSync(join(folder, '.local/stage.json'), JSON.stringify(description));
+  return folder;
+}
+
+/** A folder in which no stage runs; removed after the suite. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fleet-'));
+  folders.push(folder);
+  return folder;
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** The folder of the shared stage. */
+export const home = folderOf(stage);
+
+/** Writes a file into the folder of the shared stage. */
+export function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(home, name), content);
+  return name;
+}
+
+/** Runs the tool as npm does, on the shared stage unless a folder says otherwise. */
+export async function fleet(args: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
+  const { input = '', variables, folder = home, onStart } = surroundings;
+  const env = { ...process.env, NODE_OPTIONS: '', FLEET_SID: '', FLEET_UID: '', ...variables };
+  const child = spawn(process.execPath, [FLEET, ...args], { cwd: folder, env, stdio: 'pipe' });
+  onStart?.((signal) => child.kill(signal));
+  const exit = once(child, 'exit');
+  child.stdin.on('error', () => undefined).end(input);
+  const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await exit) as [number];
+  return { code, output, complaint };
+}
+
+/** What the tool prints for machines, an object for each line, when all goes well. */
+export async function fleetJson(args: readonly string[], surroundings?: Surroundings) {
+  const { code, output, complaint } = await fleet([...args, '--json'], surroundings);
+  if (code !== 0) throw new Error(complaint);
+  return objectsIn(output);
+}
+
+/** The objects of JSON Lines. */
+export function objectsIn(output: string): Record<string, unknown>[] {
+  const lines = output.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
