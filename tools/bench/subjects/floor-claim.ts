@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ConditionalCheckFailedException,
+  PutItemCommand,
+  type AttributeValue,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+
+/** An item as the low-level client gives and takes it. */
+export type Item = Record<string, AttributeValue>;
+
+const LEASE_SECONDS = 3_600;
+const KEPT_SECONDS = 90 * 86_400;
+
+/** A function that makes the claim of one device, with the condition and the item of ours, and says what to tell it. */
+export function floorClaim(client: DynamoDBClient, TableName: string, firmware: Item, userName: string) {
+  const now = new Date();
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const { familyId, modelId, hardwareVersion, state, ...file } = firmware;
+  const number = (value: number) => ({ N: String(value) });
+  const claimToken = { S: randomUUID() };
+  const common = {
+    ...file,
+    claimToken,
+    requestedBy: { S: userName },
+    requestedAt: { S: now.toISOString() },
+    state: { S: 'requested' },
+    leaseEndsAt: number(seconds + LEASE_SECONDS),
+    expiresAt: number(seconds + KEPT_SECONDS),
+  };
+  const condition = {
+    ConditionExpression:
+      'NOT (#state IN (:requested, :running) AND #lease BETWEEN :soonest AND :latest) AND NOT #token = :token',
+    ExpressionAttributeNames: { '#state': 'state', '#lease': 'leaseEndsAt', '#token': 'claimToken' },
+    ExpressionAttributeValues: {
+      ':requested': { S: 'requested' },
+      ':running': { S: 'running' },
+      ':soonest': number(seconds + 1),
+      ':latest': number(9_999_999_999),
+      ':token': claimToken,
+    },
+    ReturnValues: 'ALL_OLD',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+  return async (sn: string): Promise<number> => {
+    try {
+      const Item = { sn: { S: sn }, upgradeId: { S: randomUUID() }, ...common };
+      await client.send(new PutItemCommand({ TableName, Item, ...condition }));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return error.Item?.['firmwareId']?.N === file['firmwareId']?.N ? 1 : 11;
+    }
+  };
+}

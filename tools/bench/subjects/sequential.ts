@@ -1,0 +1,50 @@
+/** What most code does: device by device, read it, then write if nothing forbids it; the document client as it comes. */
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { Environment, requiredText } from '../../../functions/config/environment.ts';
+import type { Answer } from '../../../functions/http/answer.ts';
+import { sidHash } from '../../../functions/store/sessions.ts';
+import { plainRequest } from './plain-request.ts';
+import { accepted, notLoggedIn, type Detail } from './upgrade-answer.ts';
+import { upgradeOf, type StoredItem } from './upgrade-of.ts';
+
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+
+const table = (variable: string) => requiredText(process.env, variable);
+
+/** start-upgrade, one thing after the other. */
+export async function handler(event: APIGatewayProxyEventV2): Promise<Answer> {
+  const { sid = '', uid = '', sns, firmwareId } = plainRequest(event);
+  const session = await get(Environment.sessionsTable, { sidHash: sidHash(sid) }, true);
+  if (session?.['userName'] !== uid) return notLoggedIn();
+  const firmware = await get(Environment.firmwaresTable, { firmwareId });
+  const details: Detail[] = [];
+  for (const sn of sns) details.push({ sn, result: await start(sn, { ...firmware }, uid) });
+  return accepted(details);
+}
+
+async function get(variable: string, Key: StoredItem, ConsistentRead = false): Promise<StoredItem | undefined> {
+  return (await client.send(new GetCommand({ TableName: table(variable), Key, ConsistentRead }))).Item;
+}
+
+async function start(sn: string, firmware: StoredItem, userName: string): Promise<number> {
+  const device = await get(Environment.devicesTable, { sn });
+  if (device === undefined) return 16;
+  if (device['modelId'] !== firmware['modelId']) return 24;
+  const command = new PutCommand({
+    TableName: table(Environment.upgradesTable),
+    Item: upgradeOf(sn, firmware, userName),
+    ConditionExpression: 'attribute_not_exists(sn) OR #state IN (:succeeded, :failed) OR leaseEndsAt < :now',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: { ':succeeded': 'succeeded', ':failed': 'failed', ':now': Date.now() / 1_000 },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  try {
+    await client.send(command);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item?.['firmwareId']?.N === String(firmware['firmwareId']) ? 1 : 11;
+  }
+}
