@@ -7,7 +7,8 @@ import { answered } from './answered.ts';
 import { TableKeys } from './keys.ts';
 import { productTypeEntries } from './product-type.ts';
 
-const text = v.pipe(v.string(), v.nonEmpty());
+/** Bounded, since it goes into each claim, which must never become too large to write. */
+const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(2048));
 
 const availableSchema = v.object({
   firmwareId: v.number(),

@@ -116,6 +116,7 @@ describe('A firmware', () => {
   test.each<[string, Record<string, unknown>]>([
     ['without a location', { location: undefined }],
     ['with an empty location', { location: '' }],
+    ['with a location of more than 2,048 characters', { location: 's'.repeat(2049) }],
     ['without a hash', { sha256: undefined }],
     ['with a hash that is none', { sha256: 'abc' }],
     ['with a size of 0', { sizeBytes: 0 }],

@@ -1,0 +1,38 @@
+/** Seeded, so that what fails once fails again; `npm run fuzz` goes further. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { KINDS } from '../../tools/fuzz/records/kinds.ts';
+import { upgradeKind } from '../../tools/fuzz/records/upgrade-kind.ts';
+import { fuzzRecords } from '../../tools/fuzz/run/fuzz-records.ts';
+import { runFuzz } from '../../tools/fuzz/run/run-fuzz.ts';
+import { OPERATIONS, startFuzzStage, type FuzzStage } from '../../tools/fuzz/stage/fuzz-stage.ts';
+import { stage as shared } from '../support/stage.ts';
+
+const onRun = () => undefined;
+
+let stage: FuzzStage;
+
+beforeAll(async () => {
+  stage = await startFuzzStage(shared.dynamodbEndpoint);
+}, 60_000);
+afterAll(async () => {
+  await stage.close();
+});
+
+test('5,000 events of all kinds get no 5xx, no rejection, no echo and no right that is not theirs', async () => {
+  expect(await runFuzz(stage, OPERATIONS, { seed: 4, runs: 5_000, onRun })).toEqual([]);
+}, 180_000);
+
+describe('Odd records give no 5xx and no wrong right', () => {
+  test.each(KINDS.map((kind) => [kind.name, kind] as const))(
+    '%s',
+    async (_name, kind) => {
+      expect(await fuzzRecords(stage, kind, { seed: 4, runs: 60, onRun })).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+test('A live upgrade whose record has an attribute named __proto__ is told as a repeat', async () => {
+  const live = { firmwareId: { N: '21' }, state: { S: 'running' }, leaseEndsAt: { N: '4102444800' } };
+  expect(await upgradeKind.attempt(stage, { ['__proto__']: { S: 'x' }, ...live }, 1_000_000)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+
+/** Stands in whatever a caller may send; none of it may come back. */
+export const MARKER = 'fuZZmark';
+
+/** Keys by which objects are attacked. */
+const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'] as const;
+
+const loneSurrogates = fc.string({
+  unit: fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit)),
+});
+
+/** Text of any kind: plain, any code points, control characters, homoglyphs, halves of characters, and long ones. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.string() },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: loneSurrogates },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('', ' ', '\0', '\r\n', 'а', '％', '\u202e', '%00', '%', '%C3%28', '"', ';', '='),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...PROTOTYPE_KEYS, 'null', 'undefined', 'true', 'NaN', '[object Object]') },
+  { weight: 1, arbitrary: fc.integer({ min: 200, max: 9_000 }).map((length) => 'x'.repeat(length)) },
+);
+
+/** Text that can be found again should it come back. */
+export const markedText = anyText.map((text) => `${MARKER}${text}`);
+
+/** Any text, with the marker more often than not. */
+export const oddText = fc.oneof(markedText, markedText, anyText);
+
+/** A key of an object: any text, or one by which objects are attacked. */
+export const oddKey = fc.oneof(oddText, fc.constantFrom(...PROTOTYPE_KEYS));

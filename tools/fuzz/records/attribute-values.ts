@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { anyText } from '../grammar/text.ts';
+
+/** An attribute as it goes over the wire, by its type: `{S: 'text'}`. */
+export type WireValue = Readonly<Record<string, unknown>>;
+
+/** An item as it goes over the wire. */
+export type WireItem = Readonly<Record<string, WireValue>>;
+
+const wireNumber = fc.oneof(
+  fc.integer().map(String),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e120, max: 1e120 }).map((number) => number.toPrecision(15)),
+  fc.constantFrom(
+    '0',
+    '-1',
+    '0.5',
+    '21',
+    '22',
+    '9999999999',
+    '10000000000',
+    '9'.repeat(38),
+    '1e125',
+    '-1e125',
+    '1e-130',
+  ),
+  fc.constantFrom(-100_000, -60, 60, 100_000).map((seconds) => String(Math.floor(Date.now() / 1000) + seconds)),
+);
+
+// Half a character is no UTF-8: it cannot be stored.
+const wireText = anyText.map((text) => text.toWellFormed());
+const wireBytes = fc.uint8Array({ minLength: 1, maxLength: 9 }).map((bytes) => Buffer.from(bytes).toString('base64'));
+
+/** Names that services use, and some by which objects are attacked. */
+export const attributeName = fc.constantFrom(
+  'a',
+  'type',
+  'id',
+  'name',
+  '__proto__',
+  'constructor',
+  'toString',
+  'role',
+  'userName',
+);
+
+const setOf = (type: string, values: fc.Arbitrary<string>) =>
+  fc.uniqueArray(values, { minLength: 1, maxLength: 3 }).map((set): WireValue => ({ [type]: set }));
+
+const { value } = fc.letrec<{ value: WireValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constant({ NULL: true }),
+    fc.boolean().map((BOOL) => ({ BOOL })),
+    wireText.map((S) => ({ S })),
+    wireNumber.map((N) => ({ N })),
+    wireBytes.map((B) => ({ B })),
+    setOf('SS', fc.string({ minLength: 1 })),
+    setOf('NS', fc.integer().map(String)),
+    setOf('BS', wireBytes),
+    fc.array(tie('value'), { maxLength: 3 }).map((L) => ({ L })),
+    fc
+      .array(fc.tuple(attributeName, tie('value')), { maxLength: 3 })
+      .map((entries) => ({ M: Object.fromEntries(entries) })),
+  ),
+}));
+
+/** An attribute of any type that the database knows. */
+export const anyValue = value;
