@@ -1,5 +1,6 @@
 import type { VerdictName } from '../domain/api-status.ts';
-import type { HeldUpgrade, Upgrade } from '../domain/upgrade.ts';
+import { epochSeconds } from '../domain/epoch-seconds.ts';
+import { isLive, type HeldUpgrade, type Upgrade } from '../domain/upgrade.ts';
 
 /** What a live upgrade means to a request for a firmware: the same one is a repeat (interface 4.2, rule 5). */
 export function answerHeld(held: HeldUpgrade, firmwareId: number): VerdictName {
@@ -14,5 +15,7 @@ export function answerHeld(held: HeldUpgrade, firmwareId: number): VerdictName {
  */
 export function answerOwnOrHeld(held: HeldUpgrade, upgrade: Upgrade, mayBeWritten: boolean): VerdictName {
   if (held.claimToken === upgrade.claimToken) return 'SUCCESS';
-  return mayBeWritten ? 'TRY_AGAIN' : answerHeld(held, upgrade.firmwareId);
+  // What does not hold the device, and yet refused us, was requested after us: the next request comes after it.
+  const holdsTheDevice = isLive(held, epochSeconds(upgrade.requestedAt));
+  return mayBeWritten || !holdsTheDevice ? 'TRY_AGAIN' : answerHeld(held, upgrade.firmwareId);
 }

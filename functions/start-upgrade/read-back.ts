@@ -1,6 +1,5 @@
 import type { VerdictName } from '../domain/api-status.ts';
-import { epochSeconds } from '../domain/epoch-seconds.ts';
-import { isLive, type HeldUpgrade, type Upgrade } from '../domain/upgrade.ts';
+import type { HeldUpgrade, Upgrade } from '../domain/upgrade.ts';
 import { logError } from '../log/log.ts';
 import { answerOwnOrHeld } from './held.ts';
 import type { Verdicts } from './respond.ts';
@@ -22,7 +21,7 @@ const RESERVE_MS = 500;
  */
 export async function readBack(
   claims: readonly Doubtful[],
-  { upgrades, clock }: StartUpgradeServices,
+  { upgrades }: StartUpgradeServices,
   caller: Caller,
 ): Promise<Verdicts> {
   if (claims.length === 0) return new Map();
@@ -31,17 +30,14 @@ export async function readBack(
       claims.map(({ upgrade }) => upgrade.sn),
       whileTimeRemains(caller, RESERVE_MS),
     );
-    const now = epochSeconds(clock());
-    return new Map(claims.map((claim) => [claim.upgrade.sn, verdictOn(claim, found.get(claim.upgrade.sn), now)]));
+    return new Map(claims.map((claim) => [claim.upgrade.sn, verdictOn(claim, found.get(claim.upgrade.sn))]));
   } catch (error) {
     logError('READ_BACK_FAILED', error, { devices: claims.length });
     return new Map();
   }
 }
 
-/** Without a record of ours, nothing is promised of what may be written; nor, without a live one, of what was refused. */
-function verdictOn({ upgrade, mayBeWritten }: Doubtful, held: HeldUpgrade | undefined, now: number): VerdictName {
-  if (held === undefined) return 'TRY_AGAIN';
-  if (held.claimToken !== upgrade.claimToken && !isLive(held, now)) return 'TRY_AGAIN';
-  return answerOwnOrHeld(held, upgrade, mayBeWritten);
+/** Without a record nothing is promised: the write may still be on its way. */
+function verdictOn({ upgrade, mayBeWritten }: Doubtful, held: HeldUpgrade | undefined): VerdictName {
+  return held === undefined ? 'TRY_AGAIN' : answerOwnOrHeld(held, upgrade, mayBeWritten);
 }

@@ -1,5 +1,8 @@
-/** The smallest cases of what `npm run chaos` has found: claims that were told 1 or 11, and yet started an upgrade. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+/**
+ * The smallest cases of what `npm run chaos` has found: claims that were told 1 or 11, and yet started an upgrade; and
+ * claims that were written a second time when they had long ended.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newDevice, put, results, storedUpgrade, upgrade } from '../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../support/stage-behind-proxy.ts';
 
@@ -61,3 +64,47 @@ test.each([21, 22])(
     expect(await start(sn)).toBe(1);
   },
 );
+
+describe("A claim that comes again after its upgrade, and another's after it, have ended is not written again", () => {
+  const endAndStartAnother = async (sn: string) => {
+    await end(sn);
+    expect(await start(sn, 22)).toBe(0);
+    await end(sn);
+    return storedUpgrade(sn);
+  };
+
+  test('as the repeat of one whose reply was lost: it is told 4, and the next call starts an upgrade', async () => {
+    const sn = await newDevice();
+    let others: Awaited<ReturnType<typeof storedUpgrade>>;
+    onNextClaim(async (_call, forward) => {
+      await forward();
+      others = await endAndStartAnother(sn);
+      return 'drop';
+    });
+    expect(await start(sn)).toBe(4);
+    expect(await storedUpgrade(sn)).toEqual(others);
+    expect(await start(sn)).toBe(0);
+  });
+
+  test('nor by the network, when its repeat was written in its place', async () => {
+    const sn = await newDevice();
+    const late = Promise.withResolvers<() => Promise<unknown>>();
+    onNextClaim((_call, forward) => {
+      late.resolve(forward);
+      return Promise.resolve('hang');
+    });
+    expect(await start(sn)).toBe(0);
+    const others = await endAndStartAnother(sn);
+    await (
+      await late.promise
+    )();
+    expect(await storedUpgrade(sn)).toEqual(others);
+  });
+});
+
+test('A record from a clock that is minutes ahead frees its device like any other', async () => {
+  const sn = await newDevice();
+  await start(sn);
+  await put('upgrades', { ...(await storedUpgrade(sn)), state: 'failed', requestedAt: '2999-01-01T00:00:00.000Z' });
+  expect(await start(sn)).toBe(0);
+});

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PipeEvent } from '../../tools/local-stage/pipes/pipes.ts';
 import { startPipes, type RunningPipes } from '../../tools/local-stage/pipes/start-pipes.ts';
-import { databaseError, startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts';
+import { databaseError } from '../../tools/chaos/proxy/outcome.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts';
 import { template, upgradeRecord } from '../support/event-log.ts';
 import { newSns, put, stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';

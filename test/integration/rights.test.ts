@@ -3,7 +3,7 @@
  * function, against the role in the very template that was run.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { databaseError } from '../support/database-proxy.ts';
+import { databaseError } from '../../tools/chaos/proxy/outcome.ts';
 import { cookies, list, newDevice, newDevices, post, request, stage, upgrade } from '../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../support/stage-behind-proxy.ts';
 

@@ -74,6 +74,14 @@ describe('A claim', () => {
     expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'SUCCESS' });
   });
 
+  test.each<[string, Partial<HeldUpgrade>]>([
+    ['has ended', { state: 'failed' }],
+    ['has lost its lease', { leaseEndsAt: NOW_SECONDS }],
+  ])('that was refused although the upgrade on record %s may be made again', async (_what, difference) => {
+    const claim = () => Promise.resolve(heldBy({ ...live, ...difference }));
+    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'TRY_AGAIN' });
+  });
+
   test("that meets another's upgrade after an attempt without an answer promises nothing", async () => {
     const claim = () => Promise.resolve({ ...heldBy(live), mayBeWritten: true });
     expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'TRY_AGAIN' });

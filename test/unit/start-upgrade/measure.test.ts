@@ -15,6 +15,8 @@ const expired: HeldUpgrade = {
   leaseEndsAt: NOW_SECONDS - 1,
 };
 
+const live: HeldUpgrade = { ...expired, leaseEndsAt: NOW_SECONDS + 600 };
+
 /** Services over devices A to F: A is new, B over an expired upgrade, C over a finished one, D a repeat, E busy. */
 function services() {
   let seconds = 0;
@@ -22,8 +24,8 @@ function services() {
     ...servicesOf({
       devices: ['A', 'B', 'C', 'D', 'E'].map((sn) => device(sn)),
       claim: ({ sn }) => {
-        if (sn === 'D') return Promise.resolve(heldBy({ ...expired, firmwareId: 21 }));
-        if (sn === 'E') return Promise.resolve(heldBy(expired));
+        if (sn === 'D') return Promise.resolve(heldBy({ ...live, firmwareId: 21 }));
+        if (sn === 'E') return Promise.resolve(heldBy(live));
         if (sn === 'A') return Promise.resolve(CLAIMED);
         return Promise.resolve({ claimed: true, over: { ...expired, state: sn === 'B' ? 'running' : 'failed' } });
       },

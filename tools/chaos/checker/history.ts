@@ -1,0 +1,56 @@
+/** A request, and what its caller was told. Times are milliseconds since 1970, all by one clock. */
+export interface Ask {
+  /** Name of the user whose session made it, and no other request: so a record tells whose it is. */
+  readonly user: string;
+  readonly sns: readonly string[];
+  readonly firmwareId: number;
+  readonly begun: number;
+  readonly ended: number;
+  /** Absent when the API gave none: the worker was killed, or the connection broke. */
+  readonly answer?: Answer;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Result of each device. */
+  readonly codes: Readonly<Record<string, number>>;
+}
+
+/** What was on record for a device from some moment on. The same upgrade has several when progress is reported. */
+export interface Version {
+  readonly sn: string;
+  readonly upgradeId: string;
+  readonly firmwareId: number;
+  readonly requestedBy: string;
+  readonly state: string;
+  /** Epoch seconds. */
+  readonly leaseEndsAt: number;
+  /** When the write was sent to the engine, and when the engine had answered it: it took effect in between. */
+  readonly sent: number;
+  readonly answered: number;
+}
+
+/** An event that was put on the bus. */
+export interface RequestedEvent {
+  readonly sn: string;
+  readonly upgradeId: string;
+}
+
+/** What is in the table at the end. */
+export interface Remaining {
+  readonly sn: string;
+  readonly upgradeId: string;
+  readonly state: string;
+}
+
+/** All that is known of a run. */
+export interface History {
+  readonly asks: readonly Ask[];
+  /** From the stream of the table; those of one device in order. */
+  readonly versions: readonly Version[];
+  /** The UpgradeRequested events. */
+  readonly events: readonly RequestedEvent[];
+  readonly table: readonly Remaining[];
+  /** Whether nothing was done to the database or the workers. */
+  readonly faultless: boolean;
+}

@@ -1,0 +1,46 @@
+import type { Ask, History } from './checker/history.ts';
+import { leftUncertain } from './checker/left-uncertain.ts';
+import type { ChaosRun } from './drive/run-chaos.ts';
+
+/** What a run consisted of, in lines. */
+export function summary({ history, faults }: ChaosRun): string[] {
+  const { asks, events } = history;
+  const { count, answeredOne } = leftUncertain(history);
+  return [
+    `${String(asks.length)} requests in ${duration(asks)}, ${counted(asks.map(statusOf))}`,
+    `devices were told ${counted(asks.flatMap(codesOf))}`,
+    `${String(events.length)} upgrades on record, ${String(expired(history))} of them claimed over a lease that ran out`,
+    `${String(count)} left by requests that were told 4 or nothing; ${String(answeredOne)} of them asked for again and told 1`,
+    `faults: ${[...faults].map(([name, times]) => `${name} ${String(times)}`).join(', ') || 'none'}`,
+  ];
+}
+
+function duration(asks: readonly Ask[]): string {
+  const begun = asks.reduce((earliest, ask) => Math.min(earliest, ask.begun), Infinity);
+  const ended = asks.reduce((latest, ask) => Math.max(latest, ask.ended), 0);
+  return `${((ended - begun) / 1_000).toFixed(1)} s`;
+}
+
+function statusOf({ answer }: Ask): string {
+  return answer === undefined ? 'no answer' : `HTTP ${String(answer.status)}`;
+}
+
+function codesOf({ answer }: Ask): string[] {
+  return answer?.status === 200 ? Object.values(answer.codes).map(String) : [];
+}
+
+function counted(names: readonly string[]): string {
+  return [...Map.groupBy(names, (name) => name)]
+    .sort(([, some], [, others]) => others.length - some.length)
+    .map(([name, same]) => `${name}: ${String(same.length)}`)
+    .join(', ');
+}
+
+function expired({ versions }: History): number {
+  const last = new Map<string, string>();
+  return versions.filter(({ sn, state }) => {
+    const before = last.get(sn);
+    last.set(sn, state);
+    return state === 'requested' && before === 'running';
+  }).length;
+}
