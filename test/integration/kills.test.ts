@@ -40,8 +40,8 @@ test.each([1, 2])(
     const recording = await startRecording(started, stage, { fleet: idle, interventions: killing(seed, stage.kill) });
     const sns = await registerDevices(stage, BATCH);
     const asks: Ask[] = [];
-    await askUntilCertain(stage, 'ann-', { sns, firmwareId: 21 }, (ask) => asks.push(ask));
-    const history = { asks, faultless: false, ...(await recording.end()) };
+    await askUntilCertain(stage, 'ann-', { sns, firmwareId: 21, faultless: false }, (ask) => asks.push(ask));
+    const history = { asks, ...(await recording.end()) };
 
     expect(asks.filter(({ answer }) => answer === undefined)).toHaveLength(KILLS);
     expect(Object.values(asks.at(-1)?.answer?.codes ?? {}).filter((code) => code > 1)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Ask, History, Version } from '../../tools/chaos/checker/history.ts
 /** A request for device SN1 and firmware 21, from 1,000 to 1,010 ms, told nothing unless a code is given. */
 export function ask(user: string, code?: number, overrides: Partial<Ask> = {}): Ask {
   const answer = code === undefined ? {} : { answer: { status: 200, codes: { SN1: code } } };
-  return { user, sns: ['SN1'], firmwareId: 21, begun: 1_000, ended: 1_010, ...answer, ...overrides };
+  return { user, sns: ['SN1'], firmwareId: 21, begun: 1_000, ended: 1_010, faultless: false, ...answer, ...overrides };
 }
 
 /** What a request of this user wrote at a moment: an upgrade named after him. Its lease ends after an hour. */
@@ -30,5 +30,5 @@ export function reported(version: Version, sent: number, overrides: Partial<Vers
 export function history(asks: readonly Ask[], versions: readonly Version[], overrides: Partial<History> = {}): History {
   const events = versions.filter(({ state }) => state === 'requested').map(({ sn, upgradeId }) => ({ sn, upgradeId }));
   const table = [...new Map(versions.map((version) => [version.sn, version])).values()];
-  return { asks, versions, events, table, faultless: false, ...overrides };
+  return { asks, versions, events, table, ...overrides };
 }

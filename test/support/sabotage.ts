@@ -16,6 +16,7 @@ const OWN = 'held.claimToken === upgrade.claimToken';
 const CONDITION = 'functions/store/claim-condition.ts';
 const NOT_LIVE = 'NOT (${IS_LIVE})';
 const LEASE_AHEAD = '#leaseEndsAt BETWEEN :soonest AND :latest';
+const LEASE_HOLDS = { file: CONDITION, text: LEASE_AHEAD, by: `(${LEASE_AHEAD} OR NOT (${LEASE_AHEAD}))` };
 const NOT_NEWER = 'NOT (${IS_NEWER})';
 
 /** Ways to break the promise. DynamoDB wants every value to be used: so a term is not left out, but made void. */
@@ -29,7 +30,11 @@ export const SABOTAGES = {
   'a claim is written again over its own record': [
     { file: CONDITION, text: NOT_NEWER, by: `(${NOT_NEWER} OR (\${IS_NEWER}))` },
   ],
-  'a lease never runs out': [{ file: CONDITION, text: LEASE_AHEAD, by: `(${LEASE_AHEAD} OR NOT (${LEASE_AHEAD}))` }],
+  'a lease never runs out for the engine': [LEASE_HOLDS],
+  'a lease never runs out': [
+    LEASE_HOLDS,
+    { file: 'functions/domain/upgrade.ts', text: ' && isAhead(held.leaseEndsAt, now)', by: '' },
+  ],
   'a lease has always run out': [{ file: CONDITION, text: 'epochSeconds(requestedAt) + 1', by: 'LAST_EPOCH_SECOND' }],
 } as const satisfies Record<string, readonly Change[]>;
 

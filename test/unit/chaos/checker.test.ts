@@ -178,17 +178,20 @@ test.each([
 });
 
 describe('Without faults', () => {
+  const faultless = { faultless: true };
+
   test.each([0, 1, 11, 12])('%i is certain enough', (code) => {
-    expect(broken(history([ask('ann', code)], [], { faultless: true }))).not.toContain('certain without faults');
+    expect(broken(history([ask('ann', code, faultless)], []))).not.toContain('certain without faults');
   });
 
   test.each([4, undefined])('nobody is told %s', (code) => {
-    expect(broken(history([ask('ann', code)], [], { faultless: true }))).toEqual(['certain without faults']);
+    expect(broken(history([ask('ann', code, faultless)], []))).toEqual(['certain without faults']);
+    expect(broken(history([ask('ann', code)], []))).toEqual([]);
   });
 
   test('no request is refused with HTTP 503', () => {
     const refused = ask('ann', undefined, { answer: { status: 503, codes: {} } });
-    expect(broken(history([refused], [], { faultless: true }))).toEqual(['certain without faults']);
+    expect(broken(history([{ ...refused, ...faultless }], []))).toEqual(['certain without faults']);
     expect(broken(history([refused], []))).toEqual([]);
   });
 });

@@ -6,6 +6,8 @@ export interface Ask {
   readonly firmwareId: number;
   readonly begun: number;
   readonly ended: number;
+  /** Whether nothing was done to the database or the workers meanwhile. */
+  readonly faultless: boolean;
   /** Absent when the API gave none: the worker was killed, or the connection broke. */
   readonly answer?: Answer;
 }
@@ -51,6 +53,4 @@ export interface History {
   /** The UpgradeRequested events. */
   readonly events: readonly RequestedEvent[];
   readonly table: readonly Remaining[];
-  /** Whether nothing was done to the database or the workers. */
-  readonly faultless: boolean;
 }

@@ -22,14 +22,13 @@ export function shrink(history: History, violation: Violation): History {
     );
 }
 
-function onlyOf({ asks, versions, events, table, faultless }: History, sn: string): History {
+function onlyOf({ asks, versions, events, table }: History, sn: string): History {
   const isOfDevice = (one: { readonly sn: string }): boolean => one.sn === sn;
   return {
     asks: asks.filter(({ sns }) => sns.includes(sn)).map((ask): Ask => ({ ...ask, sns: [sn] })),
     versions: versions.filter(isOfDevice),
     events: events.filter(isOfDevice),
     table: table.filter(isOfDevice),
-    faultless,
   };
 }
 

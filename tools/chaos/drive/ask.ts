@@ -11,6 +11,8 @@ export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
 export interface Order {
   readonly sns: readonly string[];
   readonly firmwareId: number;
+  /** Whether nothing is done to the database or the workers. */
+  readonly faultless: boolean;
 }
 
 const Body = v.object({
@@ -23,13 +25,13 @@ const Body = v.object({
 const NEVER = 4_102_444_800;
 
 /** Logs a new administrator in, asks once in his name, and tells what came of it. */
-export async function ask(stage: ChaosStage, user: string, { sns, firmwareId }: Order): Promise<Ask> {
+export async function ask(stage: ChaosStage, user: string, { sns, firmwareId, faultless }: Order): Promise<Ask> {
   const session: SessionItem = { sidHash: sidHash(user), userName: user, role: 'admin', expiresAt: NEVER };
   await stage.documents.send(new PutCommand({ TableName: stage.tables.sessions, Item: session }));
   const begun = Date.now();
   const answer = await post(stage.url, user, JSON.stringify({ sn: sns, 'firmware-id': firmwareId }));
   const ended = Date.now();
-  return { user, sns: [...new Set(sns)], firmwareId, begun, ended, ...(answer && { answer }) };
+  return { user, sns: [...new Set(sns)], firmwareId, begun, ended, faultless, ...(answer && { answer }) };
 }
 
 /** Undefined unless the API itself answered: the gateway also does, in its own words, when a function is killed. */

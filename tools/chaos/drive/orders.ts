@@ -11,7 +11,7 @@ const ODD_ONES = ['never-registered', DEMO.offlineDevice, 'B702190930009'] as co
 const ODD_FIRMWARES = [31, DEMO.uploadingFirmwareId, DEMO.withdrawnFirmwareId, 9999] as const;
 
 /** A small batch of these devices, mostly in order, for one of two firmwares. */
-export function nextOrder(random: Random, sns: readonly [string, ...string[]]): Order {
+export function nextOrder(random: Random, sns: readonly [string, ...string[]]): Omit<Order, 'faultless'> {
   // Drawn one by one: a device may well stand twice.
   const batch = Array.from({ length: between(random, 1, LARGEST_BATCH) }, () => oneOf(random, sns));
   if (random() < 0.06) batch.push(oneOf(random, ODD_ONES));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import type { History, Remaining, Version } from '../checker/history.ts';
@@ -17,6 +18,9 @@ export interface Fleet {
   /** Resolves when all commands so far have been dealt with. */
   readonly ended: () => Promise<void>;
 }
+
+/** After that, refused and broken connections are history for clients, too. */
+const LONGEST_OUTAGE_MS = 500;
 
 interface RecordingOptions {
   readonly fleet: Fleet;
@@ -44,6 +48,12 @@ export async function startRecording(
     stream.close();
   });
   return {
+    /** Resolves when calls pass, and the last fault is over. */
+    endFaults: async (): Promise<void> => {
+      proxy.intervene = writes.watching((_call, forward) => forward());
+      await writes.settled();
+      await pause(LONGEST_OUTAGE_MS);
+    },
     /** Waits until nothing happens any more, and tells what did. */
     end: async (): Promise<Pick<History, 'versions' | 'events' | 'table'>> => {
       // Late claims set devices going, and their reports may be late in turn.

@@ -5,7 +5,7 @@ import { databaseError, type Outcome } from './outcome.ts';
 import { halfUnprocessed } from './unprocessed-keys.ts';
 
 /** What a fault may draw on when it strikes. */
-export interface FaultMeans {
+interface FaultMeans {
   readonly random: Random;
   /** Kills the worker in which the functions run. */
   readonly kill: () => void;
