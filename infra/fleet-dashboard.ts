@@ -8,10 +8,9 @@ import {
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { METRIC_OF } from '../functions/start-upgrade/measure.ts';
 import { latencyP99, ownMetric, pipeMetric, serverErrorRatio } from './metrics.ts';
 import type { Observed } from './observed.ts';
-
-const VERDICTS = ['Started', 'Repeated', 'TryAgain', 'DeviceBusy', 'DeviceLost', 'DeviceUnknown', 'DeviceTypeError'];
 
 /** One page that tells how a stage is: from callers above to devices below. */
 export class FleetDashboard extends Construct {
@@ -69,7 +68,7 @@ function devices({ namespace, tables }: Observed): IWidget[] {
   return [
     graph(
       'Devices by verdict',
-      [...VERDICTS, 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
+      [...Object.values(METRIC_OF), 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
     ),
     graph(
       'Reading and claiming, p50 and p99 (ms)',

@@ -2,7 +2,8 @@ import type { VerdictName } from '../domain/api-status.ts';
 import { recordMetrics } from '../log/metrics.ts';
 import type { Outcome } from './start-upgrade.ts';
 
-const METRIC_OF: Readonly<Record<VerdictName, string>> = {
+/** Name of the metric that counts the devices of a verdict. */
+export const METRIC_OF: Readonly<Record<VerdictName, string>> = {
   SUCCESS: 'Started',
   REPEAT: 'Repeated',
   TRY_AGAIN: 'TryAgain',

@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { NAMED_STAGES, type StageSettings } from '../../infra/stages.ts';
@@ -10,6 +10,10 @@ function templateWith(difference: Partial<StageSettings>): Template {
   const settings = { ...NAMED_STAGES.dev, ...difference };
   return Template.fromStack(new StreamFleetStack(app, 'Test', { stage: 'dev', settings }));
 }
+
+test('A stage with a setting that cannot be is not synthesised', () => {
+  expect(() => templateWith({ maxBatchSize: 0 })).toThrow(/^Stage dev cannot be: maxBatchSize must .*\.$/);
+});
 
 test('Receivers of alarms are subscribed by e-mail', () => {
   templateWith({ alarmReceivers: ['team@example.com'] }).hasResourceProperties('AWS::SNS::Subscription', {

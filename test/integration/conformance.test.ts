@@ -1,9 +1,9 @@
 /** The conformance suite, run as `npm run conformance` runs it: on the local stage, and on servers with one breach each. */
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../tools/demo-data/demo.ts';
 import { runTool } from '../support/black-box.ts';
 import { newDevice, stage, storedUpgrade, UPGRADE_PATH } from '../support/stage.ts';
-import { changed, startStandIn, type Change, type StandIn } from '../support/stand-in.ts';
+import { changed, standIns, type Change } from '../support/stand-in.ts';
 
 interface Report {
   readonly passed: boolean;
@@ -18,18 +18,7 @@ const extras = ['--other-sn', OTHER_PRODUCT, '--unavailable-firmware-id', String
 const conformance = (...args: (string | Record<string, string>)[]) => runTool('conformance', ...args);
 const of = (sn: string) => ['--sn', sn, '--firmware-id', String(DEMO.firmwareId)];
 
-let standIns: StandIn[] = [];
-
-afterEach(async () => {
-  await Promise.all(standIns.map((standIn) => standIn.close()));
-  standIns = [];
-});
-
-async function standIn(change: Change): Promise<string[]> {
-  const started = await startStandIn(change);
-  standIns.push(started);
-  return ['--url', started.url];
-}
+const { optionsFor: standIn, requests } = standIns();
 
 describe('npm run conformance on the local stage', () => {
   test('passes, and starts nothing', async () => {
@@ -60,7 +49,7 @@ describe('npm run conformance on the local stage', () => {
 test('Without --start no request names a registered device and a firmware', async () => {
   const sn = await newDevice();
   await conformance(...(await standIn((answer) => answer)), ...sessions, ...extras, ...of(sn));
-  const orders = standIns.flatMap(({ requests }) => requests).filter(({ path }) => path === UPGRADE_PATH);
+  const orders = requests().filter(({ path }) => path === UPGRADE_PATH);
   expect(orders.length).toBeGreaterThan(30);
   expect(orders.filter(({ body }) => body.includes(sn) || body.includes(OTHER_PRODUCT))).toEqual([]);
 });

@@ -1,28 +1,16 @@
 /** The post-deploy check, run as `npm run smoke` runs it: against the local stage, and against worse ones. */
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sidHash } from '../../functions/store/sessions.ts';
 import { DEMO } from '../../tools/demo-data/demo.ts';
 import { freePort } from '../../tools/local-stage/listen.ts';
 import { failingChecks, smoke, smokeJson } from '../support/smoke.ts';
 import { newDevice, newSession, stage, storedUpgrade, UPGRADE_PATH } from '../support/stage.ts';
-import { changed, startStandIn, type Change, type StandIn } from '../support/stand-in.ts';
+import { changed, standIns, type Change } from '../support/stand-in.ts';
 
 const admin = ['--sid', DEMO.admin.sid, '--uid', DEMO.admin.uid];
 const local = ['--url', stage.url];
 
-let standIns: StandIn[] = [];
-
-afterEach(async () => {
-  await Promise.all(standIns.map((standIn) => standIn.close()));
-  standIns = [];
-});
-
-/** The options for a server that answers like the local stage, but for a change. */
-async function standIn(change: Change): Promise<string[]> {
-  const started = await startStandIn(change);
-  standIns.push(started);
-  return ['--url', started.url];
-}
+const { optionsFor: standIn, requests } = standIns();
 
 describe('npm run smoke on the local stage', () => {
   test('passes without a session', async () => {
@@ -73,7 +61,7 @@ describe('An upgrade', () => {
     const sn = await newDevice();
     const options = await standIn((answer) => answer);
     await smoke(...options, ...admin, '--sn', sn, '--firmware-id', String(DEMO.firmwareId));
-    const bodies = standIns.flatMap(({ requests }) => requests).filter(({ path }) => path === UPGRADE_PATH);
+    const bodies = requests().filter(({ path }) => path === UPGRADE_PATH);
     expect(bodies).toHaveLength(5);
     expect(bodies.filter(({ body }) => body.includes(sn))).toEqual([]);
   });

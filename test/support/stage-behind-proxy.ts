@@ -3,6 +3,7 @@ import { startGateway } from '../../tools/local-stage/gateway.ts';
 import type { Template } from '../../tools/local-stage/template.ts';
 import { synthesise } from '../../tools/local-stage/synthesise.ts';
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
+import { refuseSecrets } from './secrets.ts';
 import { stage } from './stage.ts';
 
 export interface StageBehindProxy {
@@ -11,6 +12,7 @@ export interface StageBehindProxy {
   readonly template: Template;
   /** Lines that the functions have logged. */
   readonly logs: string[];
+  /** Rejects when the logs hold a secret. */
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function stageBehindProxy(): Promise<StageBehindProxy> {
       await functions.close();
       await proxy.close();
       await assembly.close();
+      refuseSecrets(logs);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -18,7 +19,7 @@ interface SeenRequest {
 /** What becomes of the local stage's answer to a request. */
 export type Change = (answer: SentAnswer, request: SeenRequest) => SentAnswer | 'hang';
 
-export interface StandIn {
+interface StandIn {
   readonly url: string;
   /** All requests so far. */
   readonly requests: readonly SeenRequest[];
@@ -61,4 +62,23 @@ async function forwarded({ method = '' }: IncomingMessage, { path, cookie, body 
   const response = await fetch(`${stage.url}${path}`, { method, headers, body: method === 'GET' ? null : body });
   const { 'content-length': length, ...kept } = Object.fromEntries(response.headers);
   return { status: response.status, headers: kept, text: await response.text() };
+}
+
+/** Stand-ins for the tests of a suite, each closed after its test. */
+export function standIns() {
+  let started: StandIn[] = [];
+  afterEach(async () => {
+    await Promise.all(started.map((standIn) => standIn.close()));
+    started = [];
+  });
+  return {
+    /** The options of a tool for a server that answers like the local stage, but for a change. */
+    optionsFor: async (change: Change): Promise<string[]> => {
+      const standIn = await startStandIn(change);
+      started.push(standIn);
+      return ['--url', standIn.url];
+    },
+    /** What the stand-ins of the current test were asked. */
+    requests: () => started.flatMap(({ requests }) => requests),
+  };
 }

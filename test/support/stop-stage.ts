@@ -1,4 +1,4 @@
-import { SECRET } from './secrets.ts';
+import { refuseSecrets } from './secrets.ts';
 import { running } from './running-stage.ts';
 
 /**
@@ -7,6 +7,5 @@ import { running } from './running-stage.ts';
  */
 export default async function stopStage(): Promise<void> {
   await running.stage?.close();
-  const leaks = running.output.filter((line) => SECRET.test(line));
-  if (leaks.length > 0) throw new Error(`secrets in the output of the stage:\n${leaks.join('\n')}`);
+  refuseSecrets(running.output);
 }
