@@ -1,9 +1,9 @@
-import { createDocumentClient } from '../store/client.ts';
+import { createClient } from '../store/client.ts';
 import { getStreamServersListPipeline } from './pipeline.ts';
 import { wire, type ListServices } from './services.ts';
 
 // Once per container: its connections are kept from request to request.
-const client = createDocumentClient();
+const client = createClient();
 let services: ListServices | undefined;
 
 /** getStreamServersList (interface 4.1), as Lambda calls it. */

@@ -1,6 +1,7 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Environment, requiredText, type EnvironmentVariables } from '../config/environment.ts';
 import type { Sessions, StreamServers } from '../domain/ports.ts';
+import { documentClient } from '../store/client.ts';
 import { sessionsIn } from '../store/sessions.ts';
 import { streamServersIn } from '../store/stream-servers.ts';
 
@@ -14,10 +15,11 @@ export interface ListServices {
 }
 
 /** The services as the function's environment describes them. Throws when a table is not named. */
-export function wire(env: EnvironmentVariables, client: DynamoDBDocumentClient): ListServices {
+export function wire(env: EnvironmentVariables, client: DynamoDBClient): ListServices {
+  const documents = documentClient(client);
   return {
-    sessions: sessionsIn(requiredText(env, Environment.sessionsTable), client),
-    streamServers: streamServersIn(requiredText(env, Environment.devicesTable), client),
+    sessions: sessionsIn(requiredText(env, Environment.sessionsTable), documents),
+    streamServers: streamServersIn(requiredText(env, Environment.devicesTable), documents),
     clock: () => new Date(),
     deviceSn: env[Environment.deviceSn],
   };

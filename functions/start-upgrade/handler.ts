@@ -1,10 +1,10 @@
-import { createDocumentClient } from '../store/client.ts';
+import { createClient } from '../store/client.ts';
 import { startUpgradePipeline } from './pipeline.ts';
 import type { StartUpgradeServices } from './services.ts';
 import { wire } from './wire.ts';
 
 // Once per container: its connections are kept from request to request.
-const client = createDocumentClient();
+const client = createClient();
 let services: StartUpgradeServices | undefined;
 
 /** start-upgrade (interface 4.2), as Lambda calls it. */

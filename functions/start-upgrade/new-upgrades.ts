@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { epochSeconds } from '../domain/epoch-seconds.ts';
 import type { AvailableFirmware } from '../domain/firmware.ts';
@@ -17,8 +18,13 @@ interface Order {
 export function newUpgrades(sns: readonly string[], order: Order): readonly Upgrade[] {
   const { firmware, requestedBy, requestedAt, leaseSeconds } = order;
   const { firmwareId, file } = firmware;
-  const claimToken = crypto.randomUUID();
+  const claimToken = randomUUID();
   const leaseEndsAt = epochSeconds(requestedAt) + leaseSeconds;
   const common = { firmwareId, file, claimToken, requestedBy, requestedAt, leaseEndsAt };
-  return sns.map((sn) => ({ sn, upgradeId: uuidv7(), ...common }));
+  return sns.map((sn) => ({ sn, upgradeId: idAt(requestedAt), ...common }));
+}
+
+/** Of the time of the request, not of a moment after it. Random bytes of our own, as those of uuid load Web Crypto. */
+function idAt(time: Date): string {
+  return uuidv7({ msecs: time.getTime(), random: randomBytes(16) });
 }

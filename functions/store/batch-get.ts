@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { StoreUnavailable } from '../domain/ports.ts';
 import { answered } from './answered.ts';
-
-type Item = Record<string, unknown>;
+import type { RawItem } from './client.ts';
 
 interface BatchRead {
   readonly table: string;
@@ -23,7 +22,7 @@ const ROUNDS = 5;
 const FIRST_PAUSE_MS = 50;
 
 /** The items that exist among the keys, in no order. All or nothing: rejects when any key stays unprocessed. */
-export async function batchGet(client: DynamoDBDocumentClient, read: BatchRead): Promise<readonly Item[]> {
+export async function batchGet(client: DynamoDBClient, read: BatchRead): Promise<readonly RawItem[]> {
   const chunks: string[][] = [];
   for (let start = 0; start < read.keys.length; start += KEYS_PER_CALL) {
     chunks.push(read.keys.slice(start, start + KEYS_PER_CALL));
@@ -31,9 +30,9 @@ export async function batchGet(client: DynamoDBDocumentClient, read: BatchRead):
   return (await Promise.all(chunks.map((keys) => readChunk(client, read, keys)))).flat();
 }
 
-async function readChunk(client: DynamoDBDocumentClient, read: BatchRead, keys: readonly string[]): Promise<Item[]> {
-  const items: Item[] = [];
-  let pending: Item[] = keys.map((key) => ({ [read.keyName]: key }));
+async function readChunk(client: DynamoDBClient, read: BatchRead, keys: readonly string[]): Promise<RawItem[]> {
+  const items: RawItem[] = [];
+  let pending: RawItem[] = keys.map((key) => ({ [read.keyName]: { S: key } }));
   for (let round = 0; round < ROUNDS; round += 1) {
     if (round > 0) await backOff(round, read.signal);
     const { Responses, UnprocessedKeys } = await answered('reading a batch', send(client, read, pending));
@@ -45,9 +44,9 @@ async function readChunk(client: DynamoDBDocumentClient, read: BatchRead, keys: 
 }
 
 /** Attribute names stand behind placeholders, as some of them are words that DynamoDB reserves. */
-function send(client: DynamoDBDocumentClient, { table, attributes, consistent, signal }: BatchRead, Keys: Item[]) {
+function send(client: DynamoDBClient, { table, attributes, consistent, signal }: BatchRead, Keys: RawItem[]) {
   const names = Object.fromEntries(attributes.map((name, index) => [`#${String(index)}`, name]));
-  const command = new BatchGetCommand({
+  const command = new BatchGetItemCommand({
     RequestItems: {
       [table]: {
         Keys,

@@ -4,7 +4,7 @@ import { LIVE_STATES, type Upgrade } from '../domain/upgrade.ts';
 /** A claim never reaches the engine later than this: AWS refuses a call whose signature is five minutes old. */
 const LATEST_MS = 5 * 60 * 1000;
 
-const STATES = Object.fromEntries(LIVE_STATES.map((state) => [`:${state}`, state]));
+const STATES = Object.fromEntries(LIVE_STATES.map((state) => [`:${state}`, { S: state }]));
 const IS_LIVE = `#state IN (${Object.keys(STATES).join(', ')}) AND #leaseEndsAt BETWEEN :soonest AND :latest`;
 const IS_NEWER = '#requestedAt BETWEEN :requestedAt AND :latestRequest';
 const CONDITION = `NOT (${IS_LIVE}) AND NOT (${IS_NEWER})`;
@@ -28,10 +28,10 @@ export function claimCondition({ requestedAt }: Upgrade) {
     ExpressionAttributeNames: NAMES,
     ExpressionAttributeValues: {
       ...STATES,
-      ':soonest': epochSeconds(requestedAt) + 1,
-      ':latest': LAST_EPOCH_SECOND,
-      ':requestedAt': requestedAt.toISOString(),
-      ':latestRequest': new Date(requestedAt.getTime() + LATEST_MS).toISOString(),
+      ':soonest': { N: String(epochSeconds(requestedAt) + 1) },
+      ':latest': { N: String(LAST_EPOCH_SECOND) },
+      ':requestedAt': { S: requestedAt.toISOString() },
+      ':latestRequest': { S: new Date(requestedAt.getTime() + LATEST_MS).toISOString() },
     },
   };
 }

@@ -11,7 +11,7 @@ import { gatewayEvent } from '../support/events.ts';
 const BARE = { AWS_REGION: 'eu-central-1', PATH: process.env['PATH'] };
 
 const script = `
-  import { handler } from './index.mjs';
+  import { handler } from './index.js';
   const context = { getRemainingTimeInMillis: () => 25000 };
   const answer = await handler(JSON.parse(process.argv[1]), context);
   process.stdout.write(JSON.stringify({ status: answer.statusCode, body: JSON.parse(answer.body) }));
@@ -31,7 +31,7 @@ async function askAlone(text: string, event: unknown, env: NodeJS.ProcessEnv = B
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   try {
     await cp(await bundleWith(text), folder, { recursive: true });
-    expect(await readdir(folder)).toEqual(['index.mjs']);
+    expect(await readdir(folder)).toEqual(['index.js']);
     const args = ['--input-type=module', '--eval', script, JSON.stringify(event)];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
     // Lines before it are metrics.
@@ -44,7 +44,7 @@ async function askAlone(text: string, event: unknown, env: NodeJS.ProcessEnv = B
 /** The folder of the bundle whose answers hold a text. */
 async function bundleWith(text: string): Promise<string> {
   for (const folder of assembly.assets.values()) {
-    const code = await readFile(join(folder, 'index.mjs'), 'utf8').catch(() => '');
+    const code = await readFile(join(folder, 'index.js'), 'utf8').catch(() => '');
     if (code.includes(text)) return folder;
   }
   throw new Error(`no bundle holds ${text}`);

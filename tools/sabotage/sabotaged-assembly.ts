@@ -17,9 +17,9 @@ export async function sabotagedAssembly(changes: readonly Change[]): Promise<Ass
   const folder = await mkdtemp(join(tmpdir(), 'sabotage-'));
   await build({
     entryPoints: ['functions/start-upgrade/handler.ts'],
-    outfile: join(folder, 'index.mjs'),
+    outfile: join(folder, 'index.js'),
     bundle: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
     mainFields: ['module', 'main'],
     plugins: [changing(changes)],

@@ -7,22 +7,25 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const AS_DEPLOYED: BuildOptions = {
   bundle: true,
   platform: 'node',
-  format: 'esm',
+  format: 'cjs',
   target: 'node24',
   mainFields: ['module', 'main'],
   minify: true,
-  alias: { '@aws-sdk/credential-provider-node': `${root}functions/store/lambda-credentials.ts` },
+  supported: { 'dynamic-import': false },
+  alias: {
+    '@aws-sdk/credential-provider-node': `${root}functions/store/lambda-credentials.ts`,
+    '@smithy/core/event-streams': `${root}functions/store/no-event-streams.ts`,
+  },
   absWorkingDir: root,
   logLevel: 'warning',
 };
 
-/** What packages that still are CommonJS need within an ES module. */
-const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+/** Bundles a source file, a path from the project's root, as the functions are bundled. */
+export async function bundle(source: string, outfile: string): Promise<void> {
+  await build({ ...AS_DEPLOYED, entryPoints: [source], outfile });
+}
 
-/**
- * Bundles a source file, a path from the project's root, as the functions are bundled.
- * @param commonJs whether packages in it call `require`, for which the bundle then gets a line
- */
-export async function bundle(source: string, outfile: string, { commonJs = false } = {}): Promise<void> {
-  await build({ ...AS_DEPLOYED, entryPoints: [source], outfile, ...(commonJs && { banner: { js: REQUIRE } }) });
+/** Bundles a source file into an ES module, for what awaits while it loads. */
+export async function moduleBundle(source: string, outfile: string): Promise<void> {
+  await build({ ...AS_DEPLOYED, format: 'esm', supported: {}, entryPoints: [source], outfile });
 }

@@ -35,12 +35,12 @@ export async function makeSubjects(assembly: Assembly, folder: string): Promise<
   };
   const start = behind('POST /sc_cloud/upgrade/start');
   const own = (name: string, definition: FunctionDefinition) =>
-    subject(name, join(definition.env['LAMBDA_TASK_ROOT'] ?? '', 'index.mjs'), definition);
+    subject(name, join(definition.env['LAMBDA_TASK_ROOT'] ?? '', 'index.js'), definition);
   const ours = await own('ours', start);
   await checkSettings(ours, folder);
-  const other = async (name: string, options = {}) => {
-    const module = join(folder, name, 'index.mjs');
-    await bundle(`tools/bench/subjects/${name}.ts`, module, options);
+  const other = async (name: string) => {
+    const module = join(folder, name, 'index.js');
+    await bundle(`tools/bench/subjects/${name}.ts`, module);
     return subject(name, module, start);
   };
   return {
@@ -49,7 +49,7 @@ export async function makeSubjects(assembly: Assembly, folder: string): Promise<
       await other('floor'),
       await other('powertools'),
       await other('sequential'),
-      await other('fastify', { commonJs: true }),
+      await other('fastify'),
     ],
     list: await own('list', behind('GET /V1.0/stream/getStreamServersList')),
     bare: await subject('bare', await bareBundle(await newFolder(folder, 'bare')), start),
@@ -63,7 +63,7 @@ async function subject(name: string, module: string, { env }: FunctionDefinition
 }
 
 async function checkSettings(ours: Subject, folder: string): Promise<void> {
-  const again = join(folder, 'ours', 'index.mjs');
+  const again = join(folder, 'ours', 'index.js');
   await bundle('functions/start-upgrade/handler.ts', again);
   if ((await readFile(again, 'utf8')) === (await readFile(ours.module, 'utf8'))) return;
   throw new Error('bundle.ts no longer bundles as infra/operation-function.ts does, or functions/ has just changed');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngine } from '../../local-stage/engine.ts';
 import { synthesise, type Assembly } from '../../local-stage/synthesise.ts';
-import { bundle } from '../bundles/bundle.ts';
+import { moduleBundle } from '../bundles/bundle.ts';
 import { makeSubjects, type Subjects } from '../bundles/subjects.ts';
 import type { Plan } from '../plan.ts';
 import type { Progress } from '../progress.ts';
@@ -29,7 +29,7 @@ export async function measureAll(plan: Plan, progress: Progress): Promise<Ledger
   const assembly = await synthesise();
   closing.defer(() => assembly.close());
   const runtime = join(folder, 'runtime.mjs');
-  await bundle('tools/bench/environment/runtime.ts', runtime);
+  await moduleBundle('tools/bench/environment/runtime.ts', runtime);
   const bench = { plan, progress, runtime, ledger: new Ledger(), subjects: await makeSubjects(assembly, folder) };
   const { local, standIn } = await startGrounds(assembly, bench.subjects, closing);
   await requireSameAnswers(bench, local);

@@ -5,9 +5,9 @@ import fastify from 'fastify';
 import { accepted } from '../../../functions/start-upgrade/respond.ts';
 import { startUpgrade } from '../../../functions/start-upgrade/start-upgrade.ts';
 import { wire } from '../../../functions/start-upgrade/wire.ts';
-import { createDocumentClient } from '../../../functions/store/client.ts';
+import { createClient } from '../../../functions/store/client.ts';
 
-const services = wire(process.env, createDocumentClient());
+const services = wire(process.env, createClient());
 const app = fastify({ bodyLimit: services.maxBodyBytes });
 
 const body = {

@@ -11,6 +11,7 @@ export type Item = Record<string, AttributeValue>;
 
 const LEASE_SECONDS = 3_600;
 const KEPT_SECONDS = 90 * 86_400;
+const LATEST_MS = 5 * 60_000;
 
 /** A function that makes the claim of one device, with the condition and the item of ours, and says what to tell it. */
 export function floorClaim(client: DynamoDBClient, TableName: string, firmware: Item, userName: string) {
@@ -18,26 +19,28 @@ export function floorClaim(client: DynamoDBClient, TableName: string, firmware: 
   const seconds = Math.floor(now.getTime() / 1_000);
   const { familyId, modelId, hardwareVersion, state, ...file } = firmware;
   const number = (value: number) => ({ N: String(value) });
-  const claimToken = { S: randomUUID() };
+  const requestedAt = { S: now.toISOString() };
   const common = {
     ...file,
-    claimToken,
+    claimToken: { S: randomUUID() },
     requestedBy: { S: userName },
-    requestedAt: { S: now.toISOString() },
+    requestedAt,
     state: { S: 'requested' },
     leaseEndsAt: number(seconds + LEASE_SECONDS),
     expiresAt: number(seconds + KEPT_SECONDS),
   };
   const condition = {
     ConditionExpression:
-      'NOT (#state IN (:requested, :running) AND #lease BETWEEN :soonest AND :latest) AND NOT #token = :token',
-    ExpressionAttributeNames: { '#state': 'state', '#lease': 'leaseEndsAt', '#token': 'claimToken' },
+      'NOT (#state IN (:requested, :running) AND #lease BETWEEN :soonest AND :latest) ' +
+      'AND NOT (#time BETWEEN :time AND :latestTime)',
+    ExpressionAttributeNames: { '#state': 'state', '#lease': 'leaseEndsAt', '#time': 'requestedAt' },
     ExpressionAttributeValues: {
       ':requested': { S: 'requested' },
       ':running': { S: 'running' },
       ':soonest': number(seconds + 1),
       ':latest': number(9_999_999_999),
-      ':token': claimToken,
+      ':time': requestedAt,
+      ':latestTime': { S: new Date(now.getTime() + LATEST_MS).toISOString() },
     },
     ReturnValues: 'ALL_OLD',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

@@ -17,7 +17,7 @@ import { upgradeOf, type StoredItem } from './upgrade-of.ts';
 const agent = { keepAlive: true, maxSockets: 256 };
 const lowLevel = new DynamoDBClient({ requestHandler: { httpAgent: agent, httpsAgent: agent } });
 const client = DynamoDBDocumentClient.from(lowLevel);
-const { sessions, firmwares, devices } = wire(process.env, client);
+const { sessions, firmwares, devices } = wire(process.env, lowLevel);
 const upgrades = requiredText(process.env, Environment.upgradesTable);
 const limit = pLimit(CLAIMS_IN_FLIGHT);
 

@@ -1,5 +1,5 @@
 /** Longer than a function takes between two calls of which neither waits for the other. */
-const QUIET_MS = 50;
+const QUIET_MS = 150;
 
 /**
  * Counts serial round trips: gives no answer until nothing more is asked. What is asked until then does not depend on
