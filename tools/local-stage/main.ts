@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
+import { runCommand } from '../black-box/command-line.ts';
+import type { SimulationOptions } from '../simulated-devices/course.ts';
+import { devicesOfStage } from '../simulated-devices/devices-of-stage.ts';
+import { lineOf } from '../simulated-devices/happening.ts';
+import type { SimulatedDevices } from '../simulated-devices/simulate-devices.ts';
 import { exampleCalls } from './example-calls.ts';
-import { startLocalStage } from './stage.ts';
+import { HELP } from './help.ts';
+import { readOptions, type StageOptions } from './options.ts';
+import { startLocalStage, type LocalStage } from './stage.ts';
 import { StartError } from './start-error.ts';
 
 /** In the folder from which it is started: npm scripts run in that of the project. */
@@ -24,7 +31,10 @@ function portFrom(text: string): number {
   return Number(text);
 }
 
-async function run(): Promise<void> {
+/** Serves until the process is asked to stop; resolves to the exit code. */
+async function serve({ simulation }: StageOptions): Promise<number> {
+  await using running = new AsyncDisposableStack();
+  const devices = Promise.withResolvers<SimulatedDevices>();
   const stage = await startLocalStage({
     port: portFrom(process.env['PORT'] ?? '3000'),
     dynamodbEndpoint: process.env['DYNAMODB_ENDPOINT'],
@@ -32,19 +42,42 @@ async function run(): Promise<void> {
     onLog: (line) => {
       console.error(line);
     },
-    onEvent: ({ detailType, detail }) => {
-      console.log(`${detailType} ${JSON.stringify(detail)}`);
+    onEvent: (event) => {
+      console.log(`${event.detailType} ${JSON.stringify(event.detail)}`);
+      // The stage answers a moment before it is known here: what is asked for so early waits for its devices.
+      if (simulation) {
+        void devices.promise.then(({ onEvent }) => {
+          onEvent(event);
+        });
+      }
     },
   });
-  try {
-    console.log(`Local stage ready on ${stage.url}\n\n${exampleCalls(stage.url)}`);
-    await theEnd;
-  } finally {
-    await stage.close();
-  }
+  running.defer(() => stage.close());
+  if (simulation) devices.resolve(simulateOn(stage, simulation, running));
+  console.log(readyMessage(stage, simulation));
+  await theEnd;
+  return 0;
 }
 
-run().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-});
+function simulateOn(stage: LocalStage, simulation: SimulationOptions, running: AsyncDisposableStack): SimulatedDevices {
+  const devices = devicesOfStage(stage, simulation, (happening) => {
+    console.log(lineOf(happening));
+  });
+  running.defer(() => devices.close());
+  return devices;
+}
+
+function readyMessage({ url }: LocalStage, simulation: SimulationOptions | undefined): string {
+  const simulated = simulation ? `Simulated devices ${JSON.stringify(simulation)}\n` : '';
+  return `Local stage ready on ${url}\n${simulated}\n${exampleCalls(url)}`;
+}
+
+const args = process.argv.slice(2);
+runCommand(args, HELP, () => serve(readOptions(args)))
+  .then((code) => {
+    process.exitCode = code;
+  })
+  .catch((error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  });

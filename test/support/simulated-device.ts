@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import type { PipeEvent } from '../../tools/local-stage/pipes/pipes.ts';
+import { startPipes, type RunningPipes } from '../../tools/local-stage/pipes/start-pipes.ts';
+import type { SimulationOptions } from '../../tools/simulated-devices/course.ts';
+import { devicesOfStage } from '../../tools/simulated-devices/devices-of-stage.ts';
+import type { Happening } from '../../tools/simulated-devices/happening.ts';
+import type { SimulatedDevices } from '../../tools/simulated-devices/simulate-devices.ts';
+import { template } from './event-log.ts';
+import { newDevice, stage } from './stage.ts';
+import { until } from './until.ts';
+
+type What = Happening['what'];
+
+export interface SimulatedDevice {
+  readonly sn: string;
+  readonly happenings: readonly Happening[];
+  /** Those of the bus. */
+  readonly events: readonly PipeEvent[];
+  /** The percentages that are on record, or were. */
+  progress(): readonly number[];
+  /** Resolves to the first thing of this name that happens. */
+  happened<W extends What>(what: W): Promise<Extract<Happening, { what: W }>>;
+  /** Resolves to how the upgrade ended by its `UpgradeFinished`. */
+  finished(): Promise<readonly unknown[]>;
+  /** Takes events as if they came from the bus now. */
+  receive(events: readonly PipeEvent[]): void;
+}
+
+interface Circumstances extends Partial<SimulationOptions> {
+  /** A device that is there already; a new one if not given. */
+  readonly sn?: string;
+  /** Where it reports to; the engine itself if not given. */
+  readonly endpoint?: string;
+  /** How an event gets to it; once if not given. */
+  readonly deliver?: (event: PipeEvent, devices: SimulatedDevices) => void;
+}
+
+const once = (event: PipeEvent, { onEvent }: SimulatedDevices): void => {
+  onEvent(event);
+};
+
+/** Who takes the events of a device: the stage is shared, and devices of other tests are not to be touched. */
+const takers = new Map<unknown, (event: PipeEvent) => void>();
+const simulations: SimulatedDevices[] = [];
+const troubles: string[] = [];
+let pipes: RunningPipes;
+
+beforeAll(() => {
+  pipes = startPipes({
+    template,
+    endpoint: stage.dynamodbEndpoint,
+    onEvent: (event) => takers.get(event.detail['sn'])?.(event),
+    onTrouble: (line) => troubles.push(line),
+  });
+});
+
+afterEach(async () => {
+  await Promise.all(simulations.splice(0).map((devices) => devices.close()));
+  expect(troubles).toEqual([]);
+});
+
+afterAll(() => pipes.close());
+
+/** A device of the shared stage, simulated until the end of the test. Its upgrades take 2 s, and succeed. */
+export async function simulatedDevice(circumstances: Circumstances = {}): Promise<SimulatedDevice> {
+  const { sn = await newDevice(), endpoint = stage.dynamodbEndpoint, ...options } = circumstances;
+  const { deliver = once, ...overrides } = options;
+  const happenings: Happening[] = [];
+  const events: PipeEvent[] = [];
+  const simulation = { seed: 1, fail: 0, silent: 0, seconds: 2, ...overrides };
+  const devices = devicesOfStage({ ...stage, dynamodbEndpoint: endpoint }, simulation, (happening) => {
+    happenings.push(happening);
+  });
+  simulations.push(devices);
+  takers.set(sn, (event) => {
+    events.push(event);
+    deliver(event, devices);
+  });
+  const ends = () => events.filter(({ detailType }) => detailType === 'UpgradeFinished').map(({ detail }) => detail);
+  return {
+    sn,
+    happenings,
+    events,
+    progress: () => happenings.flatMap((it) => (it.what === 'DeviceProgress' ? [it.percent] : [])),
+    happened: async <W extends What>(what: W) => {
+      await until(() => happenings.some((happening) => happening.what === what));
+      return happenings.find((happening) => happening.what === what) as Extract<Happening, { what: W }>;
+    },
+    finished: async () => {
+      await until(() => ends().length > 0);
+      return ends().map(({ state, reason }) => ({ state, reason }));
+    },
+    receive: (late) => {
+      for (const event of late) deliver(event, devices);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from '@jest/globals';
+import type { StageDescription } from '../../tools/local-stage/stage.ts';
+
+const MAIN = fileURLToPath(new URL('../../tools/local-stage/main.ts', import.meta.url));
+
+export interface StageProcess {
+  readonly process: ChildProcess;
+  /** What it has printed on standard output so far, and on standard error. */
+  output: string;
+  complaints: string;
+  /** Resolves when the stage is ready; rejects when it ends before. */
+  ready(): Promise<StageDescription>;
+  exitCode(): Promise<number | null>;
+}
+
+const processes: { readonly child: ChildProcess; readonly folder: string }[] = [];
+
+afterEach(async () => {
+  for (const { child, folder } of processes.splice(0)) {
+    child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Starts the local stage as `npm start -- ARGS` does, in a folder of its own and on any free port, until the test ends. */
+export async function stageProcess(args: readonly string[] = []): Promise<StageProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'stage-process-'));
+  // Killed outright, it cannot clear its temporary files away.
+  const env = { ...process.env, TMPDIR: folder, NODE_OPTIONS: '', PORT: '0' };
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env });
+  const closed = once(child, 'close');
+  processes.push({ child, folder });
+  const run: StageProcess = {
+    process: child,
+    output: '',
+    complaints: '',
+    ready: async () => {
+      while (!run.output.includes('Local stage ready')) {
+        if (child.exitCode !== null) throw new Error(run.complaints);
+        await pause(50);
+      }
+      return JSON.parse(await readFile(join(folder, '.local', 'stage.json'), 'utf8')) as StageDescription;
+    },
+    exitCode: async () => {
+      await closed;
+      return child.exitCode;
+    },
+  };
+  child.stdout.on('data', (data) => (run.output += String(data)));
+  child.stderr.on('data', (data) => (run.complaints += String(data)));
+  return run;
+}
