@@ -38,9 +38,9 @@ export default defineConfig(
   only(['functions/store/**'], ['../http/*', '../*-*/**', '@middy/*'], 'Stores know the domain and DynamoDB alone.'),
   only(['functions/http/**'], ['../store/*', '@aws-sdk/*'], 'HTTP knows the domain through its ports alone.'),
   { files: ['functions/log/**', 'infra/app.ts', 'tools/**'], rules: { 'no-console': 'off' } },
-  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
   // Their readers want a default export.
-  { files: ['*.js', 'test/support/*-stage.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.js', 'test/support/*-stage.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['test/**'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/consistent-type-assertions': 'off' },

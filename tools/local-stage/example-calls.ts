@@ -13,6 +13,7 @@ export function exampleCalls(url: string): string {
     `-d '${JSON.stringify({ sn, 'firmware-id': firmwareId })}' ${url}/sc_cloud/upgrade/start`;
   const list = 'V1.0/stream/getStreamServersList';
   return [
+    `# In a browser: every operation, to read and to try out\n# ${url}/docs\n`,
     call('The stream servers of the device that the bare base URL speaks for', `curl -iw '\\n' ${url}/${list}`),
     call('… and of any device', `curl -iw '\\n' ${cookies(DEMO.user)} ${url}/devices/${first}/${list}`),
     call('Start an upgrade', start(DEMO.admin, [first, second], DEMO.firmwareId)),

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { functionResponse, gatewayResponse, INTERNAL_SERVER_ERROR, type HttpResponse } from './function-response.ts';
 import type { Functions } from './functions.ts';
 import { listen } from './listen.ts';
+import type { ReferencePage } from './reference-page/reference-page.ts';
 import { requestEvent } from './request-event.ts';
 import { requestPath } from './request-path.ts';
 import { matchRoute, routesOf, type Route } from './routes.ts';
@@ -23,6 +24,8 @@ export interface GatewayOptions {
   readonly functions: Pick<Functions, 'invoke'>;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Served beside the routes. */
+  readonly referencePage?: ReferencePage;
 }
 
 export interface Gateway {
@@ -32,10 +35,12 @@ export interface Gateway {
 }
 
 /** Serves the routes of the template as an HTTP API does. Throws a StartError when the port is taken. */
-export async function startGateway({ template, functions, port }: GatewayOptions): Promise<Gateway> {
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { template, functions, port, referencePage } = options;
   const routes = routesOf(template);
+  const pages = new Map([['/', directory(routes, referencePage)], ...(referencePage?.answers ?? [])]);
   const server = createServer((request, response) => {
-    void answer(routes, functions, request)
+    void answer(pages, routes, functions, request)
       .catch(() => INTERNAL_SERVER_ERROR)
       .then((reply) => {
         send(response, reply);
@@ -54,15 +59,18 @@ export async function startGateway({ template, functions, port }: GatewayOptions
 
 /** Rejects when the function fails, or when the client goes away before it has sent its body. */
 async function answer(
+  pages: ReadonlyMap<string, HttpResponse>,
   routes: readonly Route[],
   functions: Pick<Functions, 'invoke'>,
   request: IncomingMessage,
 ): Promise<HttpResponse> {
   const { method = '', url = '' } = request;
-  if (method === 'GET' && url === '/') return directory(routes);
+  const encodedPath = url.split('?', 1).join();
+  const page = method === 'GET' ? pages.get(encodedPath) : undefined;
+  if (page) return page;
   const body = await readBody(request);
   if (body === undefined) return TOO_LARGE;
-  const path = requestPath(url.split('?', 1).join());
+  const path = requestPath(encodedPath);
   if (path === undefined) return BAD_REQUEST;
   const match = matchRoute(routes, method, path);
   if (match === undefined) return NOT_FOUND;
@@ -92,8 +100,10 @@ function send(response: ServerResponse, { statusCode, headers, body }: HttpRespo
   }
 }
 
-/** The one page that the API itself does not have: where to go from the bare address. */
-function directory(routes: readonly Route[]): HttpResponse {
-  const body = routes.map(({ key }) => `${key}\n`).join('');
+/** Where to go from the bare address, which the API itself does not have. */
+function directory(routes: readonly Route[], referencePage: ReferencePage | undefined): HttpResponse {
+  const keys = routes.map(({ key }) => key);
+  if (referencePage) keys.push(`GET ${referencePage.path}`);
+  const body = keys.map((key) => `${key}\n`).join('');
   return { statusCode: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
 }

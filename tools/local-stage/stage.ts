@@ -9,6 +9,7 @@ import { startFunctions, type Functions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { freePort } from './listen.ts';
 import { startPipes, type OnEvent } from './pipes/start-pipes.ts';
+import { loadReferencePage } from './reference-page/reference-page.ts';
 import { synthesise } from './synthesise.ts';
 import { createTables, tableNames, type TableNames } from './tables.ts';
 
@@ -70,7 +71,7 @@ async function start(options: LocalStageOptions, started: AsyncDisposableStack):
   }
   const functions = startFunctions({ assembly, endpoint, onLog });
   started.defer(() => functions.close());
-  const gateway = await startGateway({ template, functions, port });
+  const gateway = await startGateway({ template, functions, port, referencePage: await loadReferencePage() });
   started.defer(() => gateway.close());
   const description = { url: gateway.url, dynamodbEndpoint: endpoint, region: REGION, tables };
   if (stateFile) await publish(stateFile, description, started);
