@@ -38,8 +38,8 @@ export function gatewayEvent(overrides: Record<string, unknown> = {}): GatewayEv
 /** The type still asks for them. */
 const deprecated = { done: () => undefined, fail: () => undefined, succeed: () => undefined };
 
-/** Lambda's context of a request with all its time left. */
-function lambdaContext(): Context {
+/** Lambda's context of a request with so much time left. */
+function lambdaContext(remainingMs: number): Context {
   return {
     ...deprecated,
     callbackWaitsForEmptyEventLoop: true,
@@ -50,11 +50,11 @@ function lambdaContext(): Context {
     awsRequestId: 'request-1',
     logGroupName: 'logs',
     logStreamName: 'stream',
-    getRemainingTimeInMillis: () => 25_000,
+    getRemainingTimeInMillis: () => remainingMs,
   };
 }
 
 /** Calls a pipeline as Lambda does: the steps fill the context, so its type asks for more than Lambda gives. */
-export async function invoke(pipeline: unknown, event: unknown): Promise<Answer> {
-  return await (pipeline as (event: unknown, context: Context) => Promise<Answer>)(event, lambdaContext());
+export async function invoke(pipeline: unknown, event: unknown, remainingMs = 25_000): Promise<Answer> {
+  return await (pipeline as (event: unknown, context: Context) => Promise<Answer>)(event, lambdaContext(remainingMs));
 }

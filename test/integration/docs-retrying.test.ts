@@ -1,0 +1,55 @@
+/** The loop of docs/api.md that repeats a start-upgrade, against a server that misbehaves as the text says. */
+import { afterEach, expect, test } from '@jest/globals';
+import { blocksOf } from '../support/docs/blocks.ts';
+import { inNode } from '../support/docs/examples.ts';
+import { emptyFolder } from '../support/fleet.ts';
+import { startScriptedServer, type ScriptedServer, type Turn } from '../support/scripted-server.ts';
+
+const [loop] = blocksOf('docs/api.md').filter(({ name }) => name === 'Retrying: js');
+const [first, second] = ['A302190930002', 'A302190930003'];
+
+let server: ScriptedServer | undefined;
+afterEach(() => server?.close());
+
+/** Runs the loop against a server that does these turns; resolves to what it prints and what it asked for. */
+async function run(...turns: Turn[]) {
+  if (loop === undefined) throw new Error('docs/api.md has no loop under "Retrying"');
+  server = await startScriptedServer(...turns);
+  const text = loop.text.replaceAll('http://127.0.0.1:3000', server.url);
+  const output = await inNode(emptyFolder())({ ...loop, text }, '').catch((error: unknown) => String(error));
+  return { output, asked: server.bodies.map((body) => (JSON.parse(body) as { sn: string[] }).sn) };
+}
+
+const told = (...details: [string, number][]): Turn => ({
+  ...{ status: 200 },
+  body: { result: 0, method: 'start-upgrade', details: details.map(([sn, result]) => ({ sn, result })) },
+});
+const unavailable: Turn = {
+  ...{ status: 503, headers: { 'retry-after': '1' } },
+  body: { result: 4, method: 'start-upgrade', details: [] },
+};
+
+test('It asks again after no answer, 429, 500 and 503, and for those that were told 4 alone', async () => {
+  const { output, asked } = await run(
+    'drop',
+    { status: 429, body: { message: 'Too Many Requests' } },
+    { status: 500, body: { message: 'Internal Server Error' } },
+    unavailable,
+    told([first, 1], [second, 4]),
+    told([second, 0]),
+  );
+  expect(output).toBe(`{ ${first}: 1, ${second}: 0 }\n`);
+  expect(asked).toEqual([...Array<string[]>(5).fill([first, second]), [second]]);
+}, 60_000);
+
+test('It gives up after six attempts, and leaves 4 for what is not known', async () => {
+  const { output, asked } = await run(told([first, 0], [second, 4]), unavailable);
+  expect(output).toBe(`{ ${first}: 0, ${second}: 4 }\n`);
+  expect(asked).toHaveLength(6);
+}, 60_000);
+
+test('It does not ask again when the request is refused', async () => {
+  const { output, asked } = await run({ status: 409, body: { result: 38, method: 'start-upgrade', details: [] } });
+  expect(output).toContain('HTTP 409: {"result":38,');
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+/** docs/walkthrough.md from its first block to the last, as a stranger pastes them into one terminal. */
+import { afterAll, beforeAll } from '@jest/globals';
+import { notRun } from '../support/docs/rules.ts';
+import { shellIn } from '../support/docs/shell.ts';
+import { expectLines, shown } from '../support/docs/shown.ts';
+import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { startEventLog, type EventLog } from '../support/event-log.ts';
+import { folderOf } from '../support/fleet.ts';
+import { stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+let log: EventLog;
+beforeAll(() => {
+  log = startEventLog();
+});
+afterAll(() => log.close());
+
+/** The lines that the stage prints for the events that a block shows, in the order of the block. */
+const events: Rule = async ({ text }) => {
+  const wanted = [...text.matchAll(/^(?<type>\w+) .*"sn":"(?<sn>[\w-]+)"/gm)].map(({ groups }) => groups ?? {});
+  const sent = () =>
+    wanted.map(({ type, sn }) => log.events.find((e) => e.detailType === type && e.detail['sn'] === sn));
+  await until(() => !sent().includes(undefined));
+  expectLines(
+    sent()
+      .map((event) => `${event?.detailType ?? ''} ${JSON.stringify(event?.detail)}`)
+      .join('\n'),
+    text,
+  );
+  return '';
+};
+
+const shell = shellIn(folderOf(stage));
+
+testDocument(
+  'docs/walkthrough.md',
+  {
+    'Walkthrough: sh': notRun('the stage that the tests share runs already'),
+    sh: shell,
+    json: shown,
+    text: shown,
+    'Start a batch: text': events,
+    'See the end: text 2': events,
+  },
+  () => Promise.resolve({ 'http://127.0.0.1:3000': stage.url }),
+);
