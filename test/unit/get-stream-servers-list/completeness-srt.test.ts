@@ -47,6 +47,10 @@ describe('an SRT caller', () => {
     },
   );
 
+  test.each(['0[::]', '[0::]0'])('is not told that %j is no address by brackets that do not enclose it', (address) => {
+    expect(findFaults({ ...caller, address })).toEqual([]);
+  });
+
   test.each([1, 65_535])('may use port %j', (port) => {
     expect(findFaults({ ...caller, port })).toEqual([]);
   });

@@ -54,6 +54,11 @@ describe('what is no stream server', () => {
     },
   );
 
+  test('misses its type when it is a function, whatever that has on it', () => {
+    const stored = Object.assign(() => undefined, { type: 1, streamKey: 'abcd-1234' });
+    expect(findFaults(stored)).toEqual([{ field: 'type', problem: 'missing' }]);
+  });
+
   test.each([0, 7, -1, 1.5, NaN, '1', 1n, true, [1], {}])('has an invalid type in %p', (type) => {
     expect(findFaults({ type, streamKey: 'abcd-1234' })).toEqual([{ field: 'type', problem: 'invalid' }]);
   });

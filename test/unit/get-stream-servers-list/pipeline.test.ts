@@ -36,7 +36,14 @@ const refusal = (statusCode: number, status: number, message: string) => ({
   body: { status, message, totalCount: 0, serverList: [] },
 });
 
-captureOutput();
+const { logged, metrics } = captureOutput();
+
+/** What was put out as metrics, without the frame of the format. */
+const measured = () =>
+  (metrics as { _aws: { CloudWatchMetrics: { Metrics: unknown }[] } }[]).map(({ _aws, ...values }) => ({
+    ...values,
+    units: _aws.CloudWatchMetrics[0]?.Metrics,
+  }));
 
 describe('The bare base URL speaks for the device of the stage', () => {
   test('without a session', async () => {
@@ -93,6 +100,33 @@ describe('A path that names a device', () => {
   });
 });
 
+describe('A request is measured', () => {
+  test('with the time that reading took, when it is answered', async () => {
+    let seconds = 0;
+    await ask(bare(), services({ clock: () => new Date(NOW.getTime() + 1000 * seconds++) }));
+    const units = [
+      { Name: 'Listed', Unit: 'Count' },
+      { Name: 'ReadLatency', Unit: 'Milliseconds' },
+    ];
+    expect(measured()).toEqual([{ operation: 'getStreamServersList', Listed: 1, ReadLatency: 1000, units }]);
+  });
+
+  test('by its reason, when it is refused', async () => {
+    await ask(named('X1'));
+    const units = [{ Name: 'Refused', Unit: 'Count' }];
+    expect(measured()).toEqual([{ operation: 'getStreamServersList', reason: 'NOT_EXIST', Refused: 1, units }]);
+  });
+});
+
+test('A request is not cut short because little time is left: the answer is on its way', async () => {
+  const find = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { stored: [] };
+  };
+  const pipeline = getStreamServersListPipeline(() => services({ streamServers: { find } }));
+  expect((await invoke(pipeline, bare(), 20)).statusCode).toBe(200);
+});
+
 describe('Failures are answered in shape', () => {
   test('503 with Retry-After when a table does not answer', async () => {
     const find = () => Promise.reject(new StoreUnavailable('reading stream servers'));
@@ -101,6 +135,7 @@ describe('Failures are answered in shape', () => {
       ...refusal(503, 4, 'TRY_AGAIN'),
       headers: { ...HEADERS, 'Retry-After': expect.stringMatching(/^\d+$/) },
     });
+    expect(logged).toEqual([expect.objectContaining({ code: 'STORE_UNAVAILABLE' })]);
   });
 
   test('500 for anything unforeseen', async () => {

@@ -61,6 +61,10 @@ describe('Session cookies are found', () => {
     expect(fromList('cloud-sid=""a""', 'cloud-uid=ann')?.sid).toBe('"a"');
   });
 
+  test.each(['a"b"', '"a"b'])('with quotes that do not enclose all of %s', (value) => {
+    expect(fromList(`cloud-sid=${value}`, 'cloud-uid=ann')?.sid).toBe(value);
+  });
+
   test('with a quote that has no partner', () => {
     expect(fromList('cloud-sid="a', 'cloud-uid=ann')?.sid).toBe('"a');
   });

@@ -41,8 +41,8 @@ describe('Bodies that are JSON are accepted', () => {
     expect(await codes(withBody(valid.padEnd(262_144)))).toEqual([200, 0]);
   });
 
-  test('with the content coding that means none', async () => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': 'Identity' };
+  test.each(['Identity', ' identity '])('with the content coding that means none: %j', async (coding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding };
     expect(await codes(gatewayEvent({ headers }))).toEqual([200, 0]);
   });
 });
@@ -61,6 +61,10 @@ describe('Bodies that do not claim to be plain JSON are refused with 415', () =>
     'not a type',
   ])('type %s', async (type) => {
     expect(await codes(withType(type))).toEqual([415, 9]);
+  });
+
+  test('a type that is no text, whatever it would be as one', async () => {
+    expect(await codes(gatewayEvent({ headers: { 'content-type': ['application/json'] } }))).toEqual([415, 9]);
   });
 
   test.each(['gzip', 'br', 'identity, gzip'])('content coding %s', async (coding) => {

@@ -25,7 +25,7 @@ async function verdicts(sns: readonly string[], world: Parameters<typeof service
   return Object.fromEntries(outcome.verdicts);
 }
 
-captureOutput();
+const { logged } = captureOutput();
 
 describe('A claim', () => {
   test('carries all that the device needs, who asked, when, and how long it holds', async () => {
@@ -101,7 +101,18 @@ describe('A claim', () => {
       B: 'TRY_AGAIN',
       C: 'SUCCESS',
     });
+    expect(logged).toContainEqual(expect.objectContaining({ code: 'CLAIM_UNANSWERED', sn: 'B' }));
   });
+});
+
+test('Nothing is read of upgrades when every claim has its answer and no device is offline', async () => {
+  let reads = 0;
+  const held = () => {
+    reads += 1;
+    return Promise.resolve(new Map());
+  };
+  expect(await verdicts(['SN1'], { held })).toEqual({ SN1: 'SUCCESS' });
+  expect(reads).toBe(0);
 });
 
 describe('When time runs out', () => {
@@ -167,5 +178,6 @@ describe('An offline device', () => {
       SN1: 'TRY_AGAIN',
       SN2: 'SUCCESS',
     });
+    expect(logged).toContainEqual(expect.objectContaining({ code: 'LOOK_FAILED', devices: 1 }));
   });
 });

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import type { HeldUpgrade, Upgrade } from '../../../functions/domain/upgrade.ts';
 import { startUpgrade } from '../../../functions/start-upgrade/start-upgrade.ts';
 import { captureOutput } from '../../support/console.ts';
-import { NOW_SECONDS, servicesOf } from '../../support/fakes.ts';
+import { CLAIMED, device, NOW_SECONDS, servicesOf } from '../../support/fakes.ts';
 
 const live: HeldUpgrade = {
   upgradeId: 'earlier',
@@ -14,13 +14,13 @@ const live: HeldUpgrade = {
 };
 const noAnswer = () => Promise.reject(new StoreUnavailable('claiming a device'));
 
-async function verdicts(world: Parameters<typeof servicesOf>[0]) {
+async function verdicts(world: Parameters<typeof servicesOf>[0], sns = ['SN1']) {
   const caller = { userName: 'ann', remainingMs: () => 25_000 };
-  const outcome = await startUpgrade({ sns: ['SN1'], firmwareId: 21 }, servicesOf(world), caller);
+  const outcome = await startUpgrade({ sns, firmwareId: 21 }, servicesOf(world), caller);
   return Object.fromEntries(outcome.verdicts);
 }
 
-captureOutput();
+const { logged } = captureOutput();
 
 describe('A claim without an answer is read back', () => {
   const readBack = (found: (upgrade: Upgrade) => HeldUpgrade | undefined) => {
@@ -57,12 +57,31 @@ describe('A claim without an answer is read back', () => {
 
   test('and promises nothing when reading fails too', async () => {
     expect(await verdicts({ claim: noAnswer, held: noAnswer })).toEqual({ SN1: 'TRY_AGAIN' });
+    expect(logged).toContainEqual(expect.objectContaining({ code: 'READ_BACK_FAILED', devices: 1 }));
   });
 
   test('even when it failed by a fault of ours, since other claims may have been made', async () => {
     const claim = () => Promise.reject(new TypeError('a fault of ours'));
     expect(await verdicts({ claim })).toEqual({ SN1: 'TRY_AGAIN' });
   });
+});
+
+test('Only claims without an answer are read back, and one of which nothing is on record does not hide another', async () => {
+  const asked: unknown[] = [];
+  const tokens = new Map<string, string>();
+  const world = {
+    devices: ['A', 'B', 'C'].map((sn) => device(sn)),
+    claim: ({ sn, claimToken }: Upgrade) => {
+      tokens.set(sn, claimToken);
+      return sn === 'A' ? Promise.resolve(CLAIMED) : noAnswer();
+    },
+    held: (sns: readonly string[]) => {
+      asked.push(sns);
+      return Promise.resolve(new Map([['C', { ...live, claimToken: tokens.get('C') }]]));
+    },
+  };
+  expect(await verdicts(world, ['A', 'B', 'C'])).toEqual({ A: 'SUCCESS', B: 'TRY_AGAIN', C: 'SUCCESS' });
+  expect(asked).toEqual([['B', 'C']]);
 });
 
 describe('A claim that is refused without a word about what holds the device is read back', () => {

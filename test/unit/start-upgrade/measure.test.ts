@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HeldUpgrade } from '../../../functions/domain/upgrade.ts';
+import { measure } from '../../../functions/start-upgrade/measure.ts';
 import { startUpgradePipeline } from '../../../functions/start-upgrade/pipeline.ts';
+import type { Outcome } from '../../../functions/start-upgrade/start-upgrade.ts';
 import { captureOutput } from '../../support/console.ts';
 import { gatewayEvent, invoke } from '../../support/events.ts';
 import { CLAIMED, device, heldBy, NOW, NOW_SECONDS, servicesOf } from '../../support/fakes.ts';
@@ -54,6 +56,7 @@ describe('A request is measured', () => {
               Dimensions: [['operation']],
               Metrics: expect.arrayContaining([
                 { Name: 'Started', Unit: 'Count' },
+                { Name: 'LeasesExpired', Unit: 'Count' },
                 { Name: 'ClaimLatency', Unit: 'Milliseconds' },
               ]),
             },
@@ -78,6 +81,43 @@ describe('A request is measured', () => {
     const directive = (_aws as { CloudWatchMetrics: { Metrics: { Name: string }[] }[] }).CloudWatchMetrics[0];
     expect(operation).toBe('start-upgrade');
     expect(directive?.Metrics.map(({ Name }) => Name)).toEqual(Object.keys(values));
+  });
+
+  test.each<[Outcome['verdicts'], Record<string, number>]>([
+    [new Map([['A', 'SUCCESS']]), { Started: 1 }],
+    [new Map([['A', 'REPEAT']]), { Repeated: 1 }],
+    [
+      new Map([
+        ['A', 'TRY_AGAIN'],
+        ['B', 'TRY_AGAIN'],
+      ]),
+      { TryAgain: 2 },
+    ],
+    [new Map([['A', 'DEVICE_BUSY']]), { DeviceBusy: 1 }],
+    [
+      new Map([
+        ['A', 'DEVICE_LOST'],
+        ['B', 'NOT_EXIST'],
+      ]),
+      { DeviceLost: 1, DeviceUnknown: 1 },
+    ],
+    [new Map([['A', 'DEVICE_TYPE_ERROR']]), { DeviceTypeError: 1 }],
+  ])('with nothing that did not happen: %j', (verdicts, counts) => {
+    measure({ verdicts, leasesExpired: 0, readMs: 12, claimMs: 34 });
+    const [{ _aws, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
+    expect(values).toEqual({
+      operation: 'start-upgrade',
+      ...counts,
+      BatchSize: verdicts.size,
+      ReadLatency: 12,
+      ClaimLatency: 34,
+    });
+    expect(JSON.stringify(_aws).match(/"Count"|"Milliseconds"/g)).toEqual([
+      ...Object.keys(counts).map(() => '"Count"'),
+      '"Count"',
+      '"Milliseconds"',
+      '"Milliseconds"',
+    ]);
   });
 
   test('by the reason when it is refused as a whole', async () => {

@@ -4,7 +4,7 @@ import { startUpgradePipeline } from '../../../functions/start-upgrade/pipeline.
 import type { StartUpgradeServices } from '../../../functions/start-upgrade/services.ts';
 import { captureOutput } from '../../support/console.ts';
 import { gatewayEvent, invoke } from '../../support/events.ts';
-import { device, servicesOf } from '../../support/fakes.ts';
+import { device, firmware21, servicesOf } from '../../support/fakes.ts';
 import { ask, codes, HEADERS } from '../../support/upgrade-call.ts';
 
 const { logged } = captureOutput();
@@ -63,6 +63,7 @@ describe('Errors', () => {
     });
     const find = () => Promise.reject(new StoreUnavailable('reading a session', { cause }));
     await ask(gatewayEvent(), { ...servicesOf(), sessions: { find } });
+    expect(logged).toEqual([expect.objectContaining({ code: 'STORE_UNAVAILABLE', text: expect.any(String) })]);
     expect(JSON.stringify(logged)).toContain('ExpiredTokenException');
     expect(JSON.stringify(logged)).not.toContain('sid-of-ann');
   });
@@ -107,6 +108,15 @@ describe('Events that are not of payload 2.0 are refused in shape', () => {
   test('a body that is no text is no JSON', async () => {
     expect(await codes(withBody({ sn: ['SN1'], 'firmware-id': 21 }))).toEqual([400, 21]);
   });
+});
+
+test('A request is not cut short because little time is left: claims may have been made', async () => {
+  const find = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return firmware21;
+  };
+  const pipeline = startUpgradePipeline(() => ({ ...servicesOf(), firmwares: { find } }));
+  expect((await invoke(pipeline, gatewayEvent(), 20)).statusCode).toBe(200);
 });
 
 test('The path is not looked at, whatever the name of the stage has put before it', async () => {

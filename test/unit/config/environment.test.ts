@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { requiredCount, requiredText } from '../../functions/config/environment.ts';
+import { requiredCount, requiredText } from '../../../functions/config/environment.ts';
 
 describe('A setting', () => {
   test('is read from its variable', () => {
     expect(requiredText({ SESSIONS_TABLE: 'sessions' }, 'SESSIONS_TABLE')).toBe('sessions');
     expect(requiredCount({ MAX_BATCH_SIZE: '1000' }, 'MAX_BATCH_SIZE')).toBe(1000);
+    expect(requiredCount({ MAX_BATCH_SIZE: '1' }, 'MAX_BATCH_SIZE')).toBe(1);
   });
 
   test.each([undefined, ''])('that is %j is missed by name', (value) => {

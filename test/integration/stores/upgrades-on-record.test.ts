@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { StoreUnavailable } from '../../../functions/domain/ports.ts';
+import { upgradesIn } from '../../../functions/store/upgrades.ts';
+import { batchOf, databaseOfSuite } from '../../support/database.ts';
+import { newSns, stage } from '../../support/stage.ts';
+import { barelyHeld, held, oddlyHeld, TOLD_OF_BARE, TOLD_OF_ODD } from '../../support/stored-upgrades.ts';
+import { EARLIER } from '../../support/upgrades.ts';
+
+const database = databaseOfSuite();
+const store = () => upgradesIn(stage.tables.upgrades, database.client);
+const { signal } = new AbortController();
+
+describe('What is on record for some devices', () => {
+  test('is found by serial number', async () => {
+    const [one, other] = [await held(), await held({ state: 'failed' })];
+    expect(await store().findMany([one, ...newSns(1), other], signal)).toEqual(
+      new Map([
+        [one, EARLIER],
+        [other, { ...EARLIER, state: 'failed' }],
+      ]),
+    );
+  });
+
+  test('is undefined where it is absent', async () => {
+    const sn = await barelyHeld();
+    expect(await store().findMany([sn], signal)).toEqual(new Map([[sn, TOLD_OF_BARE]]));
+  });
+
+  test('is undefined where it is of another type', async () => {
+    const sn = await oddlyHeld();
+    const found = await store().findMany([sn], signal);
+    expect(found).toEqual(new Map([[sn, TOLD_OF_ODD]]));
+  });
+
+  test('is read strongly consistently, and without what a request need not know', async () => {
+    const sn = await held({ location: 's3://firmwares/22.bin', requestedBy: 'bob' });
+    const replies: unknown[] = [];
+    database.next(1, 'BatchGetItem', async (_call, forward) => {
+      const { body, status } = await forward();
+      replies.push(body);
+      return { body, status };
+    });
+    await store().findMany([sn], signal);
+    expect(JSON.stringify(replies)).not.toMatch(/location|requestedBy/);
+    const [call] = database.proxy.calls;
+    expect(call && batchOf(call, stage.tables.upgrades)).toMatchObject({ ConsistentRead: true });
+  });
+
+  test('is not waited for when the caller gives up', async () => {
+    const caller = new AbortController();
+    database.next(9, 'BatchGetItem', () => {
+      caller.abort();
+      return Promise.resolve('hang');
+    });
+    await expect(store().findMany(newSns(1), caller.signal)).rejects.toThrow(StoreUnavailable);
+    expect(database.proxy.calls).toHaveLength(1);
+  });
+});

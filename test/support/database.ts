@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createClient, documentClient } from '../../functions/store/client.ts';
+import type { DatabaseCall, Intervention } from '../../tools/chaos/proxy/fault-proxy.ts';
+import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
+import { lambdaEnvironment } from './lambda-environment.ts';
+import { stage } from './stage.ts';
+
+export interface Database {
+  /** The functions' own client, in this process. */
+  readonly client: DynamoDBClient;
+  /** The same with items as plain objects. */
+  readonly documents: DynamoDBDocumentClient;
+  /** What stands between that client and the engine of the shared stage. */
+  readonly proxy: DatabaseProxy;
+  /** Does so to the next `times` calls of an operation, and lets all others pass. */
+  next(times: number, operation: string, fault: Intervention): void;
+}
+
+/** A database for the stores of a suite. Each test begins without faults and calls. */
+export function databaseOfSuite(): Database {
+  const parts = {} as { client: DynamoDBClient; documents: DynamoDBDocumentClient; proxy: DatabaseProxy };
+  const pass: Intervention = (_call, forward) => forward();
+  beforeAll(async () => {
+    parts.proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
+    lambdaEnvironment(parts.proxy.url);
+    parts.client = createClient();
+    parts.documents = documentClient(parts.client);
+  });
+  beforeEach(() => {
+    parts.proxy.calls.length = 0;
+    parts.proxy.intervene = pass;
+  });
+  afterAll(async () => {
+    parts.client.destroy();
+    await parts.proxy.close();
+  });
+  return Object.assign(parts, {
+    next: (times: number, operation: string, fault: Intervention) => {
+      let left = times;
+      parts.proxy.intervene = (call, forward) => {
+        if (call.operation !== operation || left === 0) return forward();
+        left -= 1;
+        return fault(call, forward);
+      };
+    },
+  });
+}
+
+/** What a batch read asked of a table. */
+export function batchOf(
+  { input }: DatabaseCall,
+  table: string,
+): Readonly<Record<string, unknown>> & { Keys: object[] } {
+  return (input['RequestItems'] as Record<string, { Keys: object[] }>)[table] ?? { Keys: [] };
+}

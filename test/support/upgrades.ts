@@ -1,0 +1,37 @@
+import type { Upgrade } from '../../functions/domain/upgrade.ts';
+
+/**
+ * The time of claims with a clock of their own: far ahead, since the engine deletes records whose time to live is over by
+ * its own clock.
+ */
+export const CLAIMED_AT = new Date('2100-01-01T00:00:00.000Z');
+export const CLAIMED_AT_SECONDS = 4_102_444_800;
+
+/** A moment so many milliseconds after the claims, as records tell it. */
+export function after(milliseconds: number): string {
+  return new Date(CLAIMED_AT.getTime() + milliseconds).toISOString();
+}
+
+/** An upgrade that a request wants to record. */
+export function upgradeOf(sn: string, overrides: Partial<Upgrade> = {}): Upgrade {
+  return {
+    sn,
+    upgradeId: 'ours',
+    firmwareId: 21,
+    file: { version: '2.4.0', location: 's3://firmwares/21.bin', sizeBytes: 1000, sha256: 'a'.repeat(64) },
+    claimToken: 'token-of-ours',
+    requestedBy: 'ann',
+    requestedAt: CLAIMED_AT,
+    leaseEndsAt: CLAIMED_AT_SECONDS + 3600,
+    ...overrides,
+  };
+}
+
+/** What a live upgrade of somebody else says to a claim, and holds on record beside its serial number. */
+export const EARLIER = {
+  upgradeId: 'earlier',
+  firmwareId: 22,
+  claimToken: 'token-of-another',
+  state: 'running',
+  leaseEndsAt: CLAIMED_AT_SECONDS + 600,
+};
