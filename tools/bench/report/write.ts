@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Ledger } from '../measure/ledger.ts';
@@ -13,6 +13,7 @@ export async function writeDocumentation(ledger: Ledger, tables: string): Promis
   const machine = `${String(cpus().length)} × ${cpu?.model ?? 'unknown'}, Node ${process.version}`;
   const head = `# Figures\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}.\n`;
   const note = '[performance.md](../performance.md) tells what they mean.\n\n![Latency by batch size](latency.svg)\n';
+  await mkdir(FOLDER, { recursive: true });
   await writeFile(`${FOLDER}figures.md`, `${head}${note}\n${tables}`);
   await writeFile(`${FOLDER}latency.svg`, latencyChart(ledger));
 }
