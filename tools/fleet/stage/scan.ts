@@ -16,7 +16,7 @@ interface Scan {
  * All items of a table, page by page, in no order. Reads the whole table, as none has an index for it.
  */
 export async function* scan(
-  { documents, tables }: Stage,
+  { documents, tables }: Pick<Stage, 'documents' | 'tables'>,
   { table, attributes, where }: Scan,
 ): AsyncGenerator<Item, void> {
   // Behind placeholders, as some names are words that DynamoDB reserves.

@@ -11,6 +11,8 @@ export interface StageAddress {
 
 /** A stage that the tool works on. */
 export interface Stage extends StageAddress {
+  /** For the stores that handle items in raw form. */
+  readonly client: DynamoDBClient;
   readonly documents: DynamoDBDocumentClient;
 }
 
@@ -21,7 +23,7 @@ export async function openStage(name: string | undefined): Promise<Stage> {
     name === undefined
       ? await (await import('./local-stage.ts')).localStage()
       : await (await import('./deployed-stage.ts')).deployedStage(name);
-  return { ...address, documents: documentsOf(client) };
+  return { ...address, client, documents: documentsOf(client) };
 }
 
 /** Numbers of any size are read as JavaScript numbers, as the functions do: ids of stream servers may exceed 2^53. */
