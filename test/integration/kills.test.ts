@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { CLAIMS_IN_FLIGHT } from '../../functions/store/client.ts';
 import { check } from '../../tools/chaos/checker/check.ts';
 import type { Ask } from '../../tools/chaos/checker/history.ts';
 import { askUntilCertain } from '../../tools/chaos/drive/caller.ts';
@@ -25,7 +26,8 @@ function killing(seed: number, kill: () => void): Intervention {
     claims += 1;
     if (claims === next) {
       kills += 1;
-      next += between(random, 1, BATCH - 100);
+      // Claims that the killed worker had in flight may still come: they must not kill it a second time.
+      next += between(random, CLAIMS_IN_FLIGHT + 1, BATCH - 100);
       kill();
     }
     return forward();
