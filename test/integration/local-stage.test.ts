@@ -1,63 +1,15 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { describe, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { StageDescription } from '../../tools/local-stage/stage.ts';
 import { DEMO } from '../../tools/demo-data/demo.ts';
 import { results, stage, upgrade } from '../support/stage.ts';
+import { stageProcess } from '../support/stage-process.ts';
 import { until } from '../support/until.ts';
 
-const MAIN = fileURLToPath(new URL('../../tools/local-stage/main.ts', import.meta.url));
-
-interface Run {
-  readonly process: ChildProcess;
-  /** Folder in which it runs, and keeps its state. */
-  readonly folder: string;
-  output: string;
-  complaints: string;
-}
-
-let runs: Run[] = [];
-
-afterEach(async () => {
-  for (const { process: child, folder } of runs) {
-    child.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
-  }
-  runs = [];
-});
-
-/** Starts the local stage as `npm start` does, in a folder of its own and on any free port. */
-async function start(env: NodeJS.ProcessEnv = {}): Promise<Run> {
-  const folder = await mkdtemp(join(tmpdir(), 'stage-test-'));
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: folder,
-    // Killed outright, it cannot clear its temporary files away.
-    env: { ...process.env, TMPDIR: folder, NODE_OPTIONS: '', PORT: '0', ...env },
-  });
-  const run: Run = { process: child, folder, output: '', complaints: '' };
-  child.stdout.on('data', (data) => (run.output += String(data)));
-  child.stderr.on('data', (data) => (run.complaints += String(data)));
-  runs.push(run);
-  return run;
-}
-
-async function ready(run: Run): Promise<StageDescription> {
-  while (!run.output.includes('Local stage ready')) {
-    if (run.process.exitCode !== null) throw new Error(run.complaints);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return JSON.parse(await readFile(join(run.folder, '.local', 'stage.json'), 'utf8')) as StageDescription;
-}
-
-async function exitCode({ process: child }: Run): Promise<number | null> {
-  if (child.exitCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
+const start = (env: NodeJS.ProcessEnv = {}) => stageProcess([], env);
 
 /** Resolves once nothing answers at the URL any more. */
 async function isGone(url: string): Promise<boolean> {
@@ -75,7 +27,7 @@ async function isGone(url: string): Promise<boolean> {
 describe('npm start', () => {
   test('says where it is ready, describes itself in .local/stage.json, and prints commands that work', async () => {
     const run = await start();
-    const description = await ready(run);
+    const description = await run.ready();
     expect(description).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       dynamodbEndpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -107,7 +59,7 @@ describe('npm start', () => {
 
   test('shows each event on a line of its own within two seconds, and none for a repeat', async () => {
     const run = await start();
-    const { url } = await ready(run);
+    const { url } = await run.ready();
     const events = () => run.output.split('\n').filter((line) => line.startsWith('Upgrade'));
     const [first, second] = DEMO.batch;
     const begun = Date.now();
@@ -128,9 +80,9 @@ describe('npm start', () => {
     'ended by %s leaves nothing behind',
     async (signal) => {
       const run = await start();
-      const { url, dynamodbEndpoint } = await ready(run);
+      const { url, dynamodbEndpoint } = await run.ready();
       run.process.kill(signal);
-      expect(await exitCode(run)).toBe(signal === 'SIGKILL' ? null : 0);
+      expect(await run.exitCode()).toBe(signal === 'SIGKILL' ? null : 0);
       expect(await isGone(url)).toBe(true);
       expect(await isGone(dynamodbEndpoint)).toBe(true);
       if (signal !== 'SIGKILL')
@@ -144,14 +96,14 @@ describe('npm start', () => {
     await once(server, 'listening');
     const port = String((server.address() as AddressInfo).port);
     const run = await start({ PORT: port });
-    expect(await exitCode(run)).toBe(1);
+    expect(await run.exitCode()).toBe(1);
     server.close();
     expect(run.complaints).toMatch(new RegExp(`^[^\\n]*${port}[^\\n]*\\n$`));
   }, 60_000);
 
   test('without Java says in one line what to install', async () => {
     const run = await start({ PATH: '/nowhere' });
-    expect(await exitCode(run)).toBe(1);
+    expect(await run.exitCode()).toBe(1);
     expect(run.complaints.split('\n').filter((line) => !line.startsWith('Bundling'))).toEqual([
       expect.stringMatching(/Java 17.*DYNAMODB_ENDPOINT/),
       '',
@@ -160,13 +112,13 @@ describe('npm start', () => {
 
   test.each(['80x', '-1', '65536', ' '])('on the port %j says in one line that it is none', async (port) => {
     const run = await start({ PORT: port });
-    expect(await exitCode(run)).toBe(1);
+    expect(await run.exitCode()).toBe(1);
     expect(run.complaints).toMatch(/^PORT[^\n]*\n$/);
   });
 
   test('with an engine that does not answer says so in one line', async () => {
     const run = await start({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' });
-    expect(await exitCode(run)).toBe(1);
+    expect(await run.exitCode()).toBe(1);
     expect(run.complaints).toMatch(/http:\/\/127\.0\.0\.1:9[^\n]*\n$/);
   }, 60_000);
 });

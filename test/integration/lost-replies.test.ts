@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Intervention } from '../../tools/chaos/proxy/fault-proxy.ts';
 import { databaseError } from '../../tools/chaos/proxy/outcome.ts';
+import { interveneNext } from '../support/database-proxy.ts';
 import { newDevice, newDevices, put, results, stage, storedUpgrade, upgrade } from '../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../support/stage-behind-proxy.ts';
 
@@ -18,15 +19,9 @@ afterAll(async () => {
 
 const start = (sns: readonly string[], firmwareId = 21) => upgrade(sns, firmwareId, behind.url);
 
-/** Does so to the first `times` calls of an operation, and lets all others pass. */
-function first(times: number, operation: string, fault: Intervention): void {
-  let left = times;
-  behind.proxy.intervene = (call, forward) => {
-    if (call.operation !== operation || left === 0) return forward();
-    left -= 1;
-    return fault(call, forward);
-  };
-}
+const first = (times: number, operation: string, fault: Intervention) => {
+  interveneNext(behind.proxy, times, operation, fault);
+};
 
 const commitThen =
   (outcome: Awaited<ReturnType<Intervention>>): Intervention =>

@@ -1,4 +1,9 @@
-import { startFaultProxy, type DatabaseCall, type FaultProxy } from '../../tools/chaos/proxy/fault-proxy.ts';
+import {
+  startFaultProxy,
+  type DatabaseCall,
+  type FaultProxy,
+  type Intervention,
+} from '../../tools/chaos/proxy/fault-proxy.ts';
 
 export interface DatabaseProxy extends FaultProxy {
   /** All calls so far, in order of arrival. */
@@ -9,4 +14,14 @@ export interface DatabaseProxy extends FaultProxy {
 export async function startDatabaseProxy(endpoint: string): Promise<DatabaseProxy> {
   const calls: DatabaseCall[] = [];
   return Object.assign(await startFaultProxy(endpoint, (call) => calls.push(call)), { calls });
+}
+
+/** Does so to the next `times` calls of an operation, and lets all others pass. */
+export function interveneNext(proxy: FaultProxy, times: number, operation: string, fault: Intervention): void {
+  let left = times;
+  proxy.intervene = (call, forward) => {
+    if (call.operation !== operation || left === 0) return forward();
+    left -= 1;
+    return fault(call, forward);
+  };
 }

@@ -3,7 +3,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createClient, documentClient } from '../../functions/store/client.ts';
 import type { DatabaseCall, Intervention } from '../../tools/chaos/proxy/fault-proxy.ts';
-import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
+import { interveneNext, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { lambdaEnvironment } from './lambda-environment.ts';
 import { stage } from './stage.ts';
 
@@ -38,12 +38,7 @@ export function databaseOfSuite(): Database {
   });
   return Object.assign(parts, {
     next: (times: number, operation: string, fault: Intervention) => {
-      let left = times;
-      parts.proxy.intervene = (call, forward) => {
-        if (call.operation !== operation || left === 0) return forward();
-        left -= 1;
-        return fault(call, forward);
-      };
+      interveneNext(parts.proxy, times, operation, fault);
     },
   });
 }

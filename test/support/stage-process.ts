@@ -12,6 +12,8 @@ const MAIN = fileURLToPath(new URL('../../tools/local-stage/main.ts', import.met
 
 export interface StageProcess {
   readonly process: ChildProcess;
+  /** In which it runs, and keeps its state. */
+  readonly folder: string;
   /** What it has printed on standard output so far, and on standard error. */
   output: string;
   complaints: string;
@@ -29,16 +31,20 @@ afterEach(async () => {
   }
 });
 
-/** Starts the local stage as `npm start -- ARGS` does, in a folder of its own and on any free port, until the test ends. */
-export async function stageProcess(args: readonly string[] = []): Promise<StageProcess> {
+/**
+ * Starts the local stage as `npm start -- ARGS` does, in a folder of its own and, unless the variables in `env` say
+ * otherwise, on any free port, until the test ends.
+ */
+export async function stageProcess(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<StageProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'stage-process-'));
   // Killed outright, it cannot clear its temporary files away.
-  const env = { ...process.env, TMPDIR: folder, NODE_OPTIONS: '', PORT: '0' };
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env });
+  const variables = { ...process.env, TMPDIR: folder, NODE_OPTIONS: '', PORT: '0', ...env };
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: variables });
   const closed = once(child, 'close');
   processes.push({ child, folder });
   const run: StageProcess = {
     process: child,
+    folder,
     output: '',
     complaints: '',
     ready: async () => {

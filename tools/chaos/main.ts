@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts';
+import { runCommand } from '../black-box/command-line.ts';
 import { check } from './checker/check.ts';
 import { shrink } from './checker/shrink.ts';
 import { tell } from './checker/tell.ts';
@@ -23,18 +23,5 @@ async function chaos(options: ChaosOptions): Promise<number> {
   return violations.length === 0 ? 0 : 1;
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(HELP);
-    return 0;
-  }
-  try {
-    return await chaos(readOptions(args));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
-}
-
-process.exitCode = await main(process.argv.slice(2));
+const args = process.argv.slice(2);
+process.exitCode = await runCommand(args, HELP, () => chaos(readOptions(args)));

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { UsageError } from './usage-error.ts';
+import { parseOptions } from '../black-box/command-line.ts';
+import { UsageError } from '../black-box/usage-error.ts';
 import type { ChaosOptions } from './drive/run-chaos.ts';
 import { faultRules } from './proxy/default-rules.ts';
 import { FAULTS, type FaultName } from './proxy/faults.ts';
@@ -21,22 +21,15 @@ export function readOptions(args: readonly string[]): ChaosOptions {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        seed: { type: 'string' },
-        requests: { type: 'string', default: '10000' },
-        seconds: { type: 'string', default: String(A_DAY) },
-        callers: { type: 'string', default: '24' },
-        devices: { type: 'string', default: '60' },
-        faults: { type: 'string', default: '1' },
-        fault: { type: 'string', multiple: true, default: [] },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error));
-  }
+  return parseOptions(args, {
+    seed: { type: 'string' },
+    requests: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: String(A_DAY) },
+    callers: { type: 'string', default: '24' },
+    devices: { type: 'string', default: '60' },
+    faults: { type: 'string', default: '1' },
+    fault: { type: 'string', multiple: true, default: [] },
+  });
 }
 
 function faultRate(text: string): [FaultName, number] {

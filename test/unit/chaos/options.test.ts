@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readOptions } from '../../../tools/chaos/options.ts';
-import { UsageError } from '../../../tools/chaos/usage-error.ts';
+import { UsageError } from '../../../tools/black-box/usage-error.ts';
 
 const rateOf = (args: readonly string[], fault: string) =>
   readOptions(args).rules.find((rule) => rule.fault === fault)?.rate;
