@@ -45,8 +45,11 @@ export type ClaimOutcome =
     };
 
 export interface Upgrades {
-  /** Records an upgrade unless a live one holds the device: one atomic write. */
-  claim(upgrade: Upgrade, signal: AbortSignal): Promise<ClaimOutcome>;
+  /**
+   * Records an upgrade unless a live one holds the device: one atomic write.
+   * @param inTime asked before each attempt; none is made once it says no
+   */
+  claim(upgrade: Upgrade, inTime: () => boolean): Promise<ClaimOutcome>;
   /** What is on record for these devices, read strongly consistently. */
   findMany(sns: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, HeldUpgrade>>;
 }

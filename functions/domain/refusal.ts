@@ -7,8 +7,8 @@ import type { RefusalName } from './api-status.ts';
 export class Refusal extends Error {
   readonly reason: RefusalName;
 
-  constructor(reason: RefusalName, options?: ErrorOptions) {
-    super(reason, options);
+  constructor(reason: RefusalName) {
+    super(reason);
     this.name = 'Refusal';
     this.reason = reason;
   }

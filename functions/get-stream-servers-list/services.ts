@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Environment, requiredText, type EnvironmentVariables } from '../config/environment.ts';
 import type { Sessions, StreamServers } from '../domain/ports.ts';
-import { documentClient } from '../store/client.ts';
+import { documentClient } from '../store/document-client.ts';
 import { sessionsIn } from '../store/sessions.ts';
 import { streamServersIn } from '../store/stream-servers.ts';
 
@@ -18,7 +18,7 @@ export interface ListServices {
 export function wire(env: EnvironmentVariables, client: DynamoDBClient): ListServices {
   const documents = documentClient(client);
   return {
-    sessions: sessionsIn(requiredText(env, Environment.sessionsTable), documents),
+    sessions: sessionsIn(requiredText(env, Environment.sessionsTable), client),
     streamServers: streamServersIn(requiredText(env, Environment.devicesTable), documents),
     clock: () => new Date(),
     deviceSn: env[Environment.deviceSn],

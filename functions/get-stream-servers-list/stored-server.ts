@@ -23,7 +23,7 @@ export function readServers(stored: unknown): readonly StoredServer[] {
  */
 export function readServer(stored: unknown): StoredServer {
   try {
-    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+    return typeof stored === 'object' ? { ...stored } : {};
   } catch {
     return {};
   }

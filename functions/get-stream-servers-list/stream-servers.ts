@@ -23,7 +23,7 @@ const MAX_NAME_CODE_POINTS = 128;
 export function listStreamServers(stored: unknown): readonly StreamConfigInfo[] {
   const servers = readServers(stored);
   const drafts = KINDS.map(({ type, defaultName }) => {
-    const server = servers.find((candidate) => candidate.type === type) ?? { type };
+    const server = servers.find((candidate) => candidate.type === type) ?? {};
     return {
       id: usableId(server.id),
       name: displayName(server.name) || defaultName,

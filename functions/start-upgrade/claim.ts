@@ -3,9 +3,9 @@ import type { Upgrades } from '../domain/ports.ts';
 import { isUnfinished, type Upgrade } from '../domain/upgrade.ts';
 import { logError, logInfo, logWarning } from '../log/log.ts';
 import { answerOwnOrHeld } from './held.ts';
-import { readBack } from './read-back.ts';
+import { readBack, type Doubtful } from './read-back.ts';
 import type { Verdicts } from './respond.ts';
-import { whileTimeRemains, type Caller, type StartUpgradeServices } from './services.ts';
+import type { Caller, StartUpgradeServices } from './services.ts';
 
 /** What became of the claims of a request. */
 export interface Claimed {
@@ -14,32 +14,31 @@ export interface Claimed {
   readonly leasesExpired: number;
 }
 
-interface Settled {
-  readonly upgrade: Upgrade;
-  /** Nothing when it must be read back. */
-  readonly verdict: VerdictName | undefined;
-  /** Whether the claim may have been written, or may yet be, without our knowing. */
-  readonly mayBeWritten: boolean;
-  readonly leaseExpired?: boolean;
-}
+/** A claim with its verdict, or one that must be read back. */
+type Settled =
+  | { readonly upgrade: Upgrade; readonly verdict: VerdictName; readonly leaseExpired?: boolean }
+  | ({ readonly verdict?: undefined; readonly leaseExpired?: undefined } & Doubtful);
 
-/** Kept free at the end for reading back what became of unanswered claims and for the answer. */
-const RESERVE_MS = 4_000;
+/**
+ * Kept free at the end: an attempt that has just begun gets its answer or is given up (2 s, and 2 s of silence within
+ * an answer), and what became of unanswered claims is read back and told (2 s).
+ */
+const RESERVE_MS = 6_000;
 
 /**
  * Claims each device with one conditional write, each settled on its own. Never rejects. When time runs out, claims
- * that have not begun are not begun (TRY_AGAIN), and those without an answer are read back.
+ * that have not begun are not begun (TRY_AGAIN), and those that are under way are not attempted again.
  */
 export async function claimAll(
   claims: readonly Upgrade[],
   services: StartUpgradeServices,
   caller: Caller,
 ): Promise<Claimed> {
-  const signal = whileTimeRemains(caller, RESERVE_MS);
+  const inTime = () => caller.remainingMs() > RESERVE_MS;
   const settled = await Promise.all(
-    claims.map((upgrade) => services.limit(claimOne, upgrade, services.upgrades, signal)),
+    claims.map((upgrade) => services.limit(claimOne, upgrade, services.upgrades, inTime)),
   );
-  const doubtful = settled.filter(({ verdict }) => verdict === undefined);
+  const doubtful = settled.filter((claim) => claim.verdict === undefined);
   const found = await readBack(doubtful, services, caller);
   const verdicts = new Map(
     settled.map(({ upgrade: { sn }, verdict }) => [sn, verdict ?? found.get(sn) ?? 'TRY_AGAIN']),
@@ -48,21 +47,22 @@ export async function claimAll(
   return { verdicts, leasesExpired: settled.filter(({ leaseExpired }) => leaseExpired).length };
 }
 
-async function claimOne(upgrade: Upgrade, upgrades: Upgrades, signal: AbortSignal): Promise<Settled> {
-  if (signal.aborted) return { upgrade, verdict: 'TRY_AGAIN', mayBeWritten: false };
+async function claimOne(upgrade: Upgrade, upgrades: Upgrades, inTime: () => boolean): Promise<Settled> {
+  if (!inTime()) return { upgrade, verdict: 'TRY_AGAIN' };
   try {
-    const outcome = await upgrades.claim(upgrade, signal);
+    const outcome = await upgrades.claim(upgrade, inTime);
     if (!outcome.claimed) {
       const { heldBy, mayBeWritten } = outcome;
-      return { upgrade, verdict: heldBy && answerOwnOrHeld(heldBy, upgrade, mayBeWritten), mayBeWritten };
+      if (heldBy === undefined) return { upgrade, mayBeWritten };
+      return { upgrade, verdict: answerOwnOrHeld(heldBy, upgrade, mayBeWritten) };
     }
     const leaseExpired = outcome.over !== undefined && isUnfinished(outcome.over);
     if (leaseExpired) logWarning('LEASE_EXPIRED', { sn: upgrade.sn, upgradeId: outcome.over.upgradeId });
-    return { upgrade, verdict: 'SUCCESS', mayBeWritten: false, leaseExpired };
+    return { upgrade, verdict: 'SUCCESS', leaseExpired };
   } catch (error) {
     // Whatever went wrong, the write may have been made: other claims of the batch certainly were.
     logError('CLAIM_UNANSWERED', error, { sn: upgrade.sn });
-    return { upgrade, verdict: undefined, mayBeWritten: true };
+    return { upgrade, mayBeWritten: true };
   }
 }
 

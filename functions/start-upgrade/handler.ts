@@ -4,7 +4,7 @@ import type { StartUpgradeServices } from './services.ts';
 import { wire } from './wire.ts';
 
 // Once per container: its connections are kept from request to request.
-const client = createClient();
+const client = createClient({ cacheMiddleware: true });
 let services: StartUpgradeServices | undefined;
 
 /** start-upgrade (interface 4.2), as Lambda calls it. */

@@ -1,9 +1,10 @@
-import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 import type { Firmware } from '../domain/firmware.ts';
 import type { Firmwares } from '../domain/ports.ts';
 import { logWarning } from '../log/log.ts';
 import { answered } from './answered.ts';
+import { fromRaw } from './client.ts';
 import { TableKeys } from './keys.ts';
 import { productTypeEntries } from './product-type.ts';
 
@@ -20,12 +21,12 @@ const availableSchema = v.object({
 });
 
 /** Firmwares in DynamoDB. */
-export function firmwaresIn(table: string, client: DynamoDBDocumentClient): Firmwares {
+export function firmwaresIn(table: string, client: DynamoDBClient): Firmwares {
   return {
     async find(firmwareId) {
-      const Key = { [TableKeys.firmwares]: firmwareId };
-      const { Item } = await answered('reading a firmware', client.send(new GetCommand({ TableName: table, Key })));
-      return Item && parsed(Item);
+      const Key = { [TableKeys.firmwares]: { N: String(firmwareId) } };
+      const { Item } = await answered('reading a firmware', client.send(new GetItemCommand({ TableName: table, Key })));
+      return Item && parsed(fromRaw(Item));
     },
   };
 }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 import type { Sessions } from '../domain/ports.ts';
 import { answered } from './answered.ts';
+import { fromRaw } from './client.ts';
 import { TableKeys } from './keys.ts';
 
 const sessionSchema = v.object({
@@ -18,14 +19,14 @@ export function sidHash(sid: string): string {
 }
 
 /** Sessions in DynamoDB. A record that is not a whole session counts as none. */
-export function sessionsIn(table: string, client: DynamoDBDocumentClient): Sessions {
+export function sessionsIn(table: string, client: DynamoDBClient): Sessions {
   return {
     async find(sid) {
-      const Key = { [TableKeys.sessions]: sidHash(sid) };
+      const Key = { [TableKeys.sessions]: { S: sidHash(sid) } };
       // Consistent: a session written a moment ago must be found, or the user is bounced from a fresh log-in.
-      const read = client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      const read = client.send(new GetItemCommand({ TableName: table, Key, ConsistentRead: true }));
       const { Item } = await answered('reading a session', read);
-      const parsed = v.safeParse(sessionSchema, Item);
+      const parsed = v.safeParse(sessionSchema, Item && fromRaw(Item));
       return parsed.success ? parsed.output : undefined;
     },
   };

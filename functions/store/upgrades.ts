@@ -1,7 +1,13 @@
-import { ConditionalCheckFailedException, PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  PutItemCommand,
+  type DynamoDBClient,
+  type PutItemCommandOutput,
+} from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { StoreUnavailable, type ClaimOutcome, type Upgrades } from '../domain/ports.ts';
 import type { HeldUpgrade, Upgrade } from '../domain/upgrade.ts';
+import { attemptOnlyWhile } from './attempts-in-time.ts';
 import { batchGet } from './batch-get.ts';
 import { claimCondition } from './claim-condition.ts';
 import type { RawItem } from './client.ts';
@@ -13,7 +19,11 @@ const attributes = [TableKeys.upgrades, 'upgradeId', 'firmwareId', 'claimToken',
 /** Upgrades in DynamoDB: one item for each device, both the record of its upgrade and the lock on it. */
 export function upgradesIn(table: string, client: DynamoDBClient): Upgrades {
   return {
-    claim: (upgrade, signal) => claim(table, client, upgrade, signal),
+    async claim(upgrade, inTime) {
+      const command = claimCommand(table, upgrade);
+      attemptOnlyWhile(inTime, command.input);
+      return outcomeOf(client.send(command));
+    },
     async findMany(sns, signal) {
       const read = { table, keyName: TableKeys.upgrades, keys: sns, attributes, consistent: true, signal };
       const items = await batchGet(client, read);
@@ -22,13 +32,8 @@ export function upgradesIn(table: string, client: DynamoDBClient): Upgrades {
   };
 }
 
-async function claim(
-  table: string,
-  client: DynamoDBClient,
-  upgrade: Upgrade,
-  signal: AbortSignal,
-): Promise<ClaimOutcome> {
-  const command = new PutItemCommand({
+function claimCommand(table: string, upgrade: Upgrade): PutItemCommand {
+  return new PutItemCommand({
     TableName: table,
     Item: marshall(upgradeItem(upgrade)),
     ...claimCondition(upgrade),
@@ -36,21 +41,20 @@ async function claim(
     ReturnValues: 'ALL_OLD',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
-  try {
-    const { Attributes } = await client.send(command, { abortSignal: signal });
-    return { claimed: true, over: Attributes && held(Attributes) };
-  } catch (error) {
-    return outcomeOf(error);
-  }
 }
 
-/** Only a failed condition is an answer, and of this attempt alone: what became of earlier ones it does not tell. */
-function outcomeOf(error: unknown): ClaimOutcome {
-  if (error instanceof ConditionalCheckFailedException) {
+/** Only a failed condition is an answer, and of the last attempt alone: what became of earlier ones it does not tell. */
+async function outcomeOf(write: Promise<PutItemCommandOutput>): Promise<ClaimOutcome> {
+  try {
+    const { Attributes } = await write;
+    return { claimed: true, over: Attributes && held(Attributes) };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) {
+      throw new StoreUnavailable('claiming a device', { cause: error });
+    }
     const heldBy = error.Item && held(error.Item);
     return { claimed: false, heldBy, mayBeWritten: error.$metadata.attempts !== 1 };
   }
-  throw new StoreUnavailable('claiming a device', { cause: error });
 }
 
 /** Whatever a record lacks or has of another type is undefined, and so matches nothing. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createClient, documentClient } from '../../functions/store/client.ts';
+import { createClient } from '../../functions/store/client.ts';
+import { documentClient } from '../../functions/store/document-client.ts';
 import type { DatabaseCall, Intervention } from '../../tools/chaos/proxy/fault-proxy.ts';
 import { interveneNext, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { lambdaEnvironment } from './lambda-environment.ts';

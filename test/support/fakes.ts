@@ -37,7 +37,7 @@ interface World {
   readonly sessions?: Readonly<Record<string, Session>>;
   readonly firmwares?: Readonly<Record<number, Firmware>>;
   readonly devices?: readonly Device[];
-  readonly claim?: (upgrade: Upgrade, signal: AbortSignal) => Promise<ClaimOutcome>;
+  readonly claim?: (upgrade: Upgrade, inTime: () => boolean) => Promise<ClaimOutcome>;
   readonly held?: (sns: readonly string[]) => Promise<ReadonlyMap<string, HeldUpgrade>>;
 }
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createClient, documentClient } from '../../../functions/store/client.ts';
+import { createClient } from '../../../functions/store/client.ts';
+import { documentClient } from '../../../functions/store/document-client.ts';
 import { lambdaEnvironment } from '../../support/lambda-environment.ts';
 import { until } from '../../support/until.ts';
 

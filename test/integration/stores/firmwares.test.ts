@@ -8,7 +8,7 @@ import { put, stage } from '../../support/stage.ts';
 
 const { logged } = captureOutput();
 const database = databaseOfSuite();
-const find = (firmwareId: number) => firmwaresIn(stage.tables.firmwares, database.documents).find(firmwareId);
+const find = (firmwareId: number) => firmwaresIn(stage.tables.firmwares, database.client).find(firmwareId);
 
 const product = { familyId: 1, modelId: 2, hardwareVersion: '3.0' };
 const file = {

@@ -6,7 +6,7 @@ import { databaseOfSuite } from '../../support/database.ts';
 import { newSns, put, stage } from '../../support/stage.ts';
 
 const database = databaseOfSuite();
-const find = (sid: string) => sessionsIn(stage.tables.sessions, database.documents).find(sid);
+const find = (sid: string) => sessionsIn(stage.tables.sessions, database.client).find(sid);
 
 const ann = { userName: 'ann', role: 'admin', expiresAt: 2_000_000_000 };
 

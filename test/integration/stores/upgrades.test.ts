@@ -11,8 +11,7 @@ import { CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from '../../support/upgrades.t
 
 const database = databaseOfSuite();
 const store = () => upgradesIn(stage.tables.upgrades, database.client);
-const { signal } = new AbortController();
-const claim = (upgrade: Upgrade) => store().claim(upgrade, signal);
+const claim = (upgrade: Upgrade, inTime = () => true) => store().claim(upgrade, inTime);
 
 const dropped: Intervention = async (_call, forward) => {
   await forward();
@@ -120,17 +119,28 @@ describe('A claim without an answer is a store that does not answer', () => {
     expect(failure).toMatchObject({ message: 'claiming a device did not succeed', cause: expect.any(Error) });
   });
 
-  test('when the caller gives it up', async () => {
-    const caller = new AbortController();
-    database.next(9, 'PutItem', () => {
-      caller.abort();
-      return Promise.resolve('hang');
-    });
-    const failure = await store()
-      .claim(upgradeOf(newSns(1).join()), caller.signal)
-      .catch((error: unknown) => error);
+  test('when there is no time for a first attempt', async () => {
+    const failure = await claim(upgradeOf(newSns(1).join()), () => false).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StoreUnavailable);
-    expect(failure).toMatchObject({ cause: { name: 'AbortError' } });
+    expect(database.proxy.calls).toEqual([]);
+  });
+
+  test('when there is no time for a second attempt', async () => {
+    const [sn = ''] = newSns(1);
+    let inTime = true;
+    database.next(9, 'PutItem', () => {
+      inTime = false;
+      return Promise.resolve(databaseError('ThrottlingException'));
+    });
+    const failure = await claim(upgradeOf(sn), () => inTime).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreUnavailable);
     expect(database.proxy.calls).toHaveLength(1);
+    expect(await storedUpgrade(sn)).toBeUndefined();
+  });
+
+  test('and the time of one claim is not that of another', async () => {
+    const [late = '', other = ''] = newSns(2);
+    const outcomes = await Promise.allSettled([claim(upgradeOf(late), () => false), claim(upgradeOf(other))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 });

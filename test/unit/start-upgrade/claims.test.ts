@@ -19,8 +19,8 @@ const noting = (written: Upgrade[]) => (upgrade: Upgrade) => {
 };
 const noAnswer = () => Promise.reject(new StoreUnavailable('claiming a device'));
 
-async function verdicts(sns: readonly string[], world: Parameters<typeof servicesOf>[0], remainingMs = 25_000) {
-  const caller = { userName: 'ann', remainingMs: () => remainingMs };
+async function verdicts(sns: readonly string[], world: Parameters<typeof servicesOf>[0], remainingMs = () => 25_000) {
+  const caller = { userName: 'ann', remainingMs };
   const outcome = await startUpgrade({ sns, firmwareId: 21 }, servicesOf(world), caller);
   return Object.fromEntries(outcome.verdicts);
 }
@@ -122,21 +122,28 @@ describe('When time runs out', () => {
       claims += 1;
       return Promise.resolve(CLAIMED);
     };
-    expect(await verdicts(['SN1'], { claim }, 4_000)).toEqual({ SN1: 'TRY_AGAIN' });
+    expect(await verdicts(['SN1'], { claim }, () => 6_000)).toEqual({ SN1: 'TRY_AGAIN' });
     expect(claims).toBe(0);
   });
 
-  test('claims under way are given up in time to be read back', async () => {
+  test('claims are begun until then', async () => {
+    expect(await verdicts(['SN1'], {}, () => 6_001)).toEqual({ SN1: 'SUCCESS' });
+  });
+
+  test('a claim under way is told so, and is read back', async () => {
+    let remainingMs = 25_000;
+    const told: boolean[] = [];
     let given = '';
-    const claim = ({ claimToken }: Upgrade, signal: AbortSignal) =>
-      new Promise<never>((_resolve, reject) => {
-        given = claimToken;
-        signal.addEventListener('abort', () => {
-          reject(new StoreUnavailable('claiming a device'));
-        });
-      });
+    const claim = ({ claimToken }: Upgrade, inTime: () => boolean) => {
+      given = claimToken;
+      told.push(inTime());
+      remainingMs = 6_000;
+      told.push(inTime());
+      return noAnswer();
+    };
     const held = () => Promise.resolve(new Map([['SN1', { ...live, claimToken: given }]]));
-    expect(await verdicts(['SN1'], { claim, held }, 4_050)).toEqual({ SN1: 'SUCCESS' });
+    expect(await verdicts(['SN1'], { claim, held }, () => remainingMs)).toEqual({ SN1: 'SUCCESS' });
+    expect(told).toEqual([true, false]);
   });
 });
 

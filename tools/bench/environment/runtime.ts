@@ -1,7 +1,7 @@
 /** Runs in a function's process: the part of Lambda's Node.js runtime that calls the handler, with a stop-watch. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { createRequire } from 'node:module';
 import { patchConsole } from '../../local-stage/json-console.ts';
 import type { RunMessage, RunResult } from './messages.ts';
 
@@ -19,8 +19,9 @@ patchConsole(
 );
 
 const begun = performance.now();
-const load: (url: string) => Promise<{ handler: Handler }> = (url) => import(url);
-const { handler } = await load(pathToFileURL(process.env['BENCH_MODULE'] ?? '').href);
+// Lambda, too, requires a .js file whose folder says nothing of modules; an import would first look through its code.
+const load: (module: string) => { handler: Handler } = createRequire(import.meta.url);
+const { handler } = load(process.env['BENCH_MODULE'] ?? '');
 const loadMs = performance.now() - begun;
 
 process.on('message', (message: RunMessage) => {

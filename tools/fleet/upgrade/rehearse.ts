@@ -19,10 +19,10 @@ const PATIENCE_MS = 30_000;
  * Prints what each device would be told now, by the rules of the operation itself and by reading alone. Throws a
  * FleetError unless all would have their upgrade. The session and the limits of a request are not looked at.
  */
-export async function rehearse({ tables, client, documents }: Stage, printer: Printer, order: Order): Promise<void> {
+export async function rehearse({ tables, client }: Stage, printer: Printer, order: Order): Promise<void> {
   const request = { sns: [...new Set(order.sns)], firmwareId: order.firmwareId };
   const [firmware, devices, held] = await Promise.all([
-    firmwaresIn(tables.firmwares, documents).find(request.firmwareId),
+    firmwaresIn(tables.firmwares, client).find(request.firmwareId),
     devicesIn(tables.devices, client).findMany(request.sns),
     upgradesIn(tables.upgrades, client).findMany(request.sns, AbortSignal.timeout(PATIENCE_MS)),
   ]);
