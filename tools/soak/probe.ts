@@ -1,13 +1,22 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
+import { Collector } from './collector.ts';
 import { percentile, type Sample } from './samples.ts';
 
 const MB = 1024 * 1024;
 const OPEN_FILES = '/proc/self/fd';
 
-/** Takes samples of this process. Make it before the workers start: it hears of them as they do. */
-export function startProbe(): (second: number, latencies: readonly number[]) => Promise<Sample> {
+/** Seconds from one collection to the next: often enough for each stretch that is judged, too seldom to slow the stage. */
+const COLLECT_EVERY = 10;
+
+type Probe = (second: number, latencies: readonly number[]) => Promise<Sample>;
+
+/**
+ * Takes samples of this process, every tenth after all garbage was collected. Make it before the workers start: it
+ * hears of them as they do.
+ */
+export async function startProbe(): Promise<Probe> {
   const workers = new Set<Worker>();
   process.on('worker', (worker) => {
     workers.add(worker);
@@ -15,7 +24,9 @@ export function startProbe(): (second: number, latencies: readonly number[]) => 
   });
   const delay = monitorEventLoopDelay();
   delay.enable();
+  const collector = await Collector.start();
   return async (second, latencies) => {
+    if (second % COLLECT_EVERY === 0) await collector.collect();
     const loopDelayMs = delay.percentile(99) / 1e6;
     delay.reset();
     return {

@@ -20,7 +20,7 @@ export interface Soaked {
 
 /** Runs a stage and its load for as long as the options say, and samples them once a second. */
 export async function runSoak({ seconds, rate }: SoakOptions, onSample: () => void): Promise<Soaked> {
-  const probe = startProbe();
+  const probe = await startProbe();
   const stage = await startLocalStage({ port: 0 });
   const stopFinishing = finishUpgrades(stage.dynamodbEndpoint, stage.tables.upgrades);
   const load = fork(LOAD, [stage.url, String(rate)], { execArgv: [] });

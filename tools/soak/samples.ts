@@ -1,4 +1,4 @@
-/** What is measured, once a second. */
+/** What is measured, once a second; every tenth time after a collection of all garbage. */
 export interface Sample {
   readonly second: number;
   /** Of the whole process: gateway and functions, without engine and load. */
