@@ -20,8 +20,8 @@ type Settled =
   | ({ readonly verdict?: undefined; readonly leaseExpired?: undefined } & Doubtful);
 
 /**
- * Kept free at the end: an attempt that has just begun gets its answer or is given up (2 s, and 2 s of silence within
- * an answer), and what became of unanswered claims is read back and told (2 s).
+ * Kept free at the end: an attempt that has just begun is answered or given up, and a pause before another is waited
+ * out (4 s at the most, see client.ts); what became of unanswered claims is read back, and told (2 s).
  */
 const RESERVE_MS = 6_000;
 

@@ -1,6 +1,8 @@
 /** Seeded, so that what fails once fails again; `npm run fuzz` goes further. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { firmwareKind } from '../../tools/fuzz/records/firmware-kind.ts';
 import { KINDS } from '../../tools/fuzz/records/kinds.ts';
+import { sessionKind } from '../../tools/fuzz/records/session-kind.ts';
 import { upgradeKind } from '../../tools/fuzz/records/upgrade-kind.ts';
 import { fuzzRecords } from '../../tools/fuzz/run/fuzz-records.ts';
 import { runFuzz } from '../../tools/fuzz/run/run-fuzz.ts';
@@ -30,6 +32,23 @@ describe('Odd records give no 5xx and no wrong right', () => {
     },
     60_000,
   );
+});
+
+describe('An attribute named __proto__', () => {
+  const hostile = { ['__proto__']: { M: { role: { S: 'admin' }, state: { S: 'withdrawn' } } } };
+
+  test('gives a session neither an error nor rights', async () => {
+    const session = { userName: { S: 'fuzz-owner' }, expiresAt: { N: '4102444800' } };
+    expect(await sessionKind.attempt(stage, { ...hostile, ...session }, 1_000_000)).toEqual([]);
+    expect(await sessionKind.attempt(stage, { ...hostile, ...session, role: { S: 'admin' } }, 1_000_001)).toEqual([]);
+  });
+
+  test('leaves a firmware available', async () => {
+    const file = { version: { S: '9.0' }, location: { S: 's3://fuzz/9.bin' }, sizeBytes: { N: '10' } };
+    const product = { familyId: { N: '3' }, modelId: { N: '2' }, hardwareVersion: { S: '1.0' } };
+    const firmware = { ...product, ...file, state: { S: 'available' }, sha256: { S: 'a'.repeat(64) } };
+    expect(await firmwareKind.attempt(stage, { ...hostile, ...firmware }, 1_000_000)).toEqual([]);
+  });
 });
 
 test('A live upgrade whose record has an attribute named __proto__ is told as a repeat', async () => {

@@ -21,8 +21,8 @@ export interface Verdict {
 const STRETCHES = 10;
 
 const RULES: readonly Rule[] = [
-  { measure: 'rssMb', share: 0, relative: 0.1, absolute: 15 },
-  { measure: 'heapMb', share: 0, relative: 0.1, absolute: 5 },
+  { measure: 'rssMb', share: 0, relative: 0.03, absolute: 15 },
+  { measure: 'heapMb', share: 0, relative: 0.05, absolute: 2 },
   { measure: 'sockets', share: 0.9, relative: 0.1, absolute: 5 },
   { measure: 'handles', share: 0.9, relative: 0.1, absolute: 5 },
   { measure: 'p50Ms', share: 0.5, relative: 0.25, absolute: 5 },

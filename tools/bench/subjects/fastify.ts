@@ -7,7 +7,7 @@ import { startUpgrade } from '../../../functions/start-upgrade/start-upgrade.ts'
 import { wire } from '../../../functions/start-upgrade/wire.ts';
 import { createClient } from '../../../functions/store/client.ts';
 
-const services = wire(process.env, createClient());
+const services = wire(process.env, createClient({ cacheMiddleware: true }));
 const app = fastify({ bodyLimit: services.maxBodyBytes });
 
 const body = {
