@@ -38,7 +38,7 @@ interface World {
   readonly firmwares?: Readonly<Record<number, Firmware>>;
   readonly devices?: readonly Device[];
   readonly claim?: (upgrade: Upgrade, inTime: () => boolean) => Promise<ClaimOutcome>;
-  readonly held?: (sns: readonly string[]) => Promise<ReadonlyMap<string, HeldUpgrade>>;
+  readonly held?: (sns: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, HeldUpgrade>>;
 }
 
 /** Services of an invented world; what a test leaves out is not there, and every claim succeeds. Decisions only. */

@@ -29,6 +29,16 @@ test('An unknown session is not found', async () => {
   expect(await find('sid-of-nobody')).toBeUndefined();
 });
 
+test('An attribute named __proto__ is read past', async () => {
+  const Item = {
+    ['__proto__']: { M: { role: { S: 'admin' } } },
+    userName: { S: 'ann' },
+    expiresAt: { N: '2000000000' },
+  };
+  database.next(1, 'GetItem', () => Promise.resolve({ status: 200, body: { Item } }));
+  expect(await find('abc')).toEqual({ ...ann, role: 'user' });
+});
+
 test('Sessions are stored under the hexadecimal SHA-256 of their cloud-sid', () => {
   expect(sidHash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

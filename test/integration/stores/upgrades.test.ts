@@ -122,6 +122,7 @@ describe('A claim without an answer is a store that does not answer', () => {
   test('when there is no time for a first attempt', async () => {
     const failure = await claim(upgradeOf(newSns(1).join()), () => false).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StoreUnavailable);
+    expect(failure).toMatchObject({ cause: { message: 'there was no time left for an attempt' } });
     expect(database.proxy.calls).toEqual([]);
   });
 
