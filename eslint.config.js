@@ -35,7 +35,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
   },
   only(['functions/domain/**'], ['../*', '@aws-sdk/*', '@middy/*'], 'The domain knows no AWS and no HTTP.'),
-  only(['functions/store/**'], ['../http/*', '../*-*/**', '@middy/*'], 'Stores know the domain and DynamoDB alone.'),
+  only(['infra/bundle-stubs/**'], ['../http/*', '../*-*/**', '@middy/*'], 'Stores know the domain and DynamoDB alone.'),
   only(['functions/http/**'], ['../store/*', '@aws-sdk/*'], 'HTTP knows the domain through its ports alone.'),
   { files: ['functions/log/**', 'infra/app.ts', 'tools/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },

@@ -17,18 +17,18 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.local'],
 };
 
-const suite = (name, extra = {}) => ({
+const suite = (name, folders, extra = {}) => ({
   ...shared,
   displayName: name,
-  testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+  testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
   ...extra,
 });
 
 export default {
   projects: [
-    suite('unit'),
-    suite('infra'),
-    suite('integration', {
+    suite('unit', ['product/unit', 'tools/unit', 'client/unit']),
+    suite('infra', ['infra']),
+    suite('engine', ['product/engine', 'product/http', 'tools/engine', 'client/engine', 'docs'], {
       globalSetup: '<rootDir>/test/support/start-stage.ts',
       globalTeardown: '<rootDir>/test/support/stop-stage.ts',
     }),

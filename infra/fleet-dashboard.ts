@@ -8,7 +8,7 @@ import {
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { METRIC_OF } from '../functions/start-upgrade/measure.ts';
+import { METRIC_OF } from '../functions/upgrade/start/measure.ts';
 import { latencyP99, ownMetric, pipeMetric, serverErrorRatio } from './metrics.ts';
 import type { Observed } from './observed.ts';
 

@@ -33,8 +33,8 @@ const BUNDLING: BundlingOptions = {
   esbuildArgs: {
     // The SDK imports node:http when it first needs it; as require, for the same reason.
     '--supported:dynamic-import': 'false',
-    '--alias:@aws-sdk/credential-provider-node': `${root}functions/store/lambda-credentials.ts`,
-    '--alias:@smithy/core/event-streams': `${root}functions/store/no-event-streams.ts`,
+    '--alias:@aws-sdk/credential-provider-node': `${root}infra/bundle-stubs/lambda-credentials.ts`,
+    '--alias:@smithy/core/event-streams': `${root}infra/bundle-stubs/no-event-streams.ts`,
   },
   logLevel: LogLevel.WARNING,
 };

@@ -28,7 +28,7 @@ export class Operations extends Construct {
     this.getStreamServersList.uses(tables.devices, Environment.devicesTable, 'dynamodb:GetItem');
 
     this.startUpgrade = new OperationFunction(this, 'StartUpgrade', {
-      operation: 'start-upgrade',
+      operation: 'upgrade',
       description: 'Starts a firmware upgrade, exactly once per device',
       settings,
       metricsNamespace,

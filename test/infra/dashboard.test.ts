@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { measure } from '../../functions/start-upgrade/measure.ts';
+import { measure } from '../../functions/upgrade/start/measure.ts';
 import { captureOutput } from '../support/console.ts';
 import { resources, templateOf } from '../support/templates.ts';
 

@@ -4,14 +4,14 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createConfig, lint } from '@redocly/openapi-core';
-import { readDocument } from '../../tools/openapi/contract/read-document.ts';
+import { readDocument } from '../../tools/contract/contract/read-document.ts';
 import { resources, STAGES, templateOf } from '../support/templates.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const document = readDocument();
 
 test('docs/openapi.yaml, and what the client has from it, are as npm run openapi writes them', async () => {
-  const check = promisify(execFile)(process.execPath, [path('tools/openapi/main.ts'), '--check'], {
+  const check = promisify(execFile)(process.execPath, [path('tools/contract/main.ts'), '--check'], {
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   expect(await check).toEqual({ stdout: '', stderr: '' });

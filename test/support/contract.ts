@@ -1,4 +1,4 @@
-import { openApiContract, type Answered, type Asked, type Contract } from '../../tools/openapi/contract/contract.ts';
+import { openApiContract, type Answered, type Asked, type Contract } from '../../tools/contract/contract/contract.ts';
 
 /** Read when it is needed: many suites ask nothing over HTTP. */
 let contract: Contract | undefined;

@@ -4,7 +4,7 @@ import type { AvailableFirmware, Firmware } from '../../functions/domain/firmwar
 import type { ClaimOutcome } from '../../functions/domain/ports.ts';
 import type { Session } from '../../functions/domain/session.ts';
 import type { HeldUpgrade, Upgrade } from '../../functions/domain/upgrade.ts';
-import type { StartUpgradeServices } from '../../functions/start-upgrade/services.ts';
+import type { StartUpgradeServices } from '../../functions/upgrade/start/services.ts';
 
 /** 2026-11-27T12:00:00Z, the time of all tests with a fixed clock. */
 export const NOW = new Date('2026-11-27T12:00:00Z');

@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { localDynamoDB } from '../../tools/local-stage/dynamodb.ts';
+import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
 import { stage } from './stage.ts';
 
 /** The tables of the shared stage, past the tool. */

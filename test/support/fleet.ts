@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
 import { stage } from './stage.ts';
 
-export const FLEET = fileURLToPath(new URL('../../tools/fleet/main.ts', import.meta.url));
+export const FLEET = fileURLToPath(new URL('../../tools/operate/fleet/main.ts', import.meta.url));
 
 export interface Run {
   readonly code: number;

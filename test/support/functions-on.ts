@@ -1,6 +1,6 @@
-import { ExecutionEnvironment } from '../../tools/local-stage/execution-environment.ts';
-import { functionDefinitions } from '../../tools/local-stage/function-definition.ts';
-import type { Assembly } from '../../tools/local-stage/synthesise.ts';
+import { ExecutionEnvironment } from '../../tools/stage/execution-environment.ts';
+import { functionDefinitions } from '../../tools/stage/function-definition.ts';
+import type { Assembly } from '../../tools/stage/synthesise.ts';
 import type { Answer } from '../../functions/http/answer.ts';
 
 export interface OneFunction {

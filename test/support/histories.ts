@@ -1,4 +1,4 @@
-import type { Ask, History, Version } from '../../tools/chaos/checker/history.ts';
+import type { Ask, History, Version } from '../../tools/prove/chaos/checker/history.ts';
 
 /** A request for device SN1 and firmware 21, from 1,000 to 1,010 ms, told nothing unless a code is given. */
 export function ask(user: string, code?: number, overrides: Partial<Ask> = {}): Ask {

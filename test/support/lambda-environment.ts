@@ -1,4 +1,4 @@
-import { CREDENTIALS, REGION } from '../../tools/local-stage/account.ts';
+import { CREDENTIALS, REGION } from '../../tools/stage/account.ts';
 
 /** The environment in which Lambda would run the functions, with the database at this URL. */
 export function lambdaEnvironment(databaseUrl: string): void {

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { deviceGatewayOn } from '../../tools/device-gateway/device-gateway.ts';
-import type { End, ReportedUpgrade } from '../../tools/device-gateway/reports.ts';
-import { localDynamoDB } from '../../tools/local-stage/dynamodb.ts';
+import { deviceGatewayOn } from '../../tools/stage/device-gateway/device-gateway.ts';
+import type { End, ReportedUpgrade } from '../../tools/stage/device-gateway/reports.ts';
+import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
 import { newDevice, nowSeconds, put, results, stage, storedUpgrade, upgrade } from './stage.ts';
 
 /** A device gateway that reports to the shared stage. */

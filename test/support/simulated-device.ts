@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import type { PipeEvent } from '../../tools/local-stage/pipes/pipes.ts';
-import { startPipes, type RunningPipes } from '../../tools/local-stage/pipes/start-pipes.ts';
-import type { SimulationOptions } from '../../tools/simulated-devices/course.ts';
-import { devicesOfStage } from '../../tools/simulated-devices/devices-of-stage.ts';
-import type { Happening } from '../../tools/simulated-devices/happening.ts';
-import type { SimulatedDevices } from '../../tools/simulated-devices/simulate-devices.ts';
+import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
+import { startPipes, type RunningPipes } from '../../tools/stage/pipes/start-pipes.ts';
+import type { SimulationOptions } from '../../tools/stage/simulated-devices/course.ts';
+import { devicesOfStage } from '../../tools/stage/simulated-devices/devices-of-stage.ts';
+import type { Happening } from '../../tools/stage/simulated-devices/happening.ts';
+import type { SimulatedDevices } from '../../tools/stage/simulated-devices/simulate-devices.ts';
 import { template } from './event-log.ts';
 import { newDevice, stage } from './stage.ts';
 import { until } from './until.ts';

@@ -7,7 +7,7 @@ interface JsonRun {
 
 /** Runs the smoke check as npm does, with arguments and variables of the environment. */
 export function smoke(...args: (string | Record<string, string>)[]): Promise<Run> {
-  return runTool('smoke', ...args);
+  return runTool('operate/smoke', ...args);
 }
 
 /** The same with the report for machines. */

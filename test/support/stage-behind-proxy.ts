@@ -1,7 +1,7 @@
-import { startFunctions } from '../../tools/local-stage/functions.ts';
-import { startGateway } from '../../tools/local-stage/gateway.ts';
-import type { Template } from '../../tools/local-stage/template.ts';
-import { synthesise } from '../../tools/local-stage/synthesise.ts';
+import { startFunctions } from '../../tools/stage/functions.ts';
+import { startGateway } from '../../tools/stage/gateway.ts';
+import type { Template } from '../../tools/stage/template.ts';
+import { synthesise } from '../../tools/stage/synthesise.ts';
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { refuseSecrets } from './secrets.ts';
 import { stage } from './stage.ts';

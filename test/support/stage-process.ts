@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from '@jest/globals';
-import type { StageDescription } from '../../tools/local-stage/stage.ts';
+import type { StageDescription } from '../../tools/stage/stage.ts';
 
-const MAIN = fileURLToPath(new URL('../../tools/local-stage/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../tools/stage/main.ts', import.meta.url));
 
 export interface StageProcess {
   readonly process: ChildProcess;

@@ -1,10 +1,10 @@
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeviceItem, FirmwareItem, SessionItem, UpgradeItem } from '../../functions/store/items.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
-import { DEMO } from '../../tools/demo-data/demo.ts';
-import { encoder } from '../../tools/demo-data/products.ts';
-import { localDynamoDB } from '../../tools/local-stage/dynamodb.ts';
-import type { StageDescription } from '../../tools/local-stage/stage.ts';
+import { DEMO } from '../../tools/stage/demo-data/demo.ts';
+import { encoder } from '../../tools/stage/demo-data/products.ts';
+import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
+import type { StageDescription } from '../../tools/stage/stage.ts';
 import { holdToContract } from './contract.ts';
 
 /** The running local stage. */

@@ -1,4 +1,4 @@
-import { startLocalStage } from '../../tools/local-stage/stage.ts';
+import { startLocalStage } from '../../tools/stage/stage.ts';
 import { running } from './running-stage.ts';
 
 /** Starts the one local stage that all integration tests share, with demo data, on any free port. */

@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { localDynamoDB } from '../../tools/local-stage/dynamodb.ts';
+import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
 import { newSns, put, stage } from './stage.ts';
 import { after, CLAIMED_AT_SECONDS, EARLIER } from './upgrades.ts';
 

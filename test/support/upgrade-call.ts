@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { startUpgradePipeline } from '../../functions/start-upgrade/pipeline.ts';
-import type { StartUpgradeServices } from '../../functions/start-upgrade/services.ts';
+import { startUpgradePipeline } from '../../functions/upgrade/start/pipeline.ts';
+import type { StartUpgradeServices } from '../../functions/upgrade/start/services.ts';
 import { invoke } from './events.ts';
 import { servicesOf } from './fakes.ts';
 

@@ -5,7 +5,7 @@ import { stage } from '../stage.ts';
 import { shellIn } from './shell.ts';
 import type { Rule } from './test-document.ts';
 
-const STAND_IN = fileURLToPath(new URL('./aws.ts', import.meta.url));
+const STAND_IN = fileURLToPath(new URL('aws.ts', import.meta.url));
 
 /** A call of AWS's command line. */
 interface AwsCall {

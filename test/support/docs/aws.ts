@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { localDynamoDB } from '../../../tools/local-stage/dynamodb.ts';
+import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
 
 const args = process.argv.slice(2);
 appendFileSync(process.env['AWS_CALLS'] ?? '', `${JSON.stringify(args)}\n`);

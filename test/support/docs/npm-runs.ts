@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import clientPackage from '../../../client/package.json' with { type: 'json' };
 import packageJson from '../../../package.json' with { type: 'json' };
-import { fleetProgram } from '../../../tools/fleet/fleet-program.ts';
+import { fleetProgram } from '../../../tools/operate/fleet/fleet-program.ts';
 import { ROOT } from './documents.ts';
 
 /** A script of the project as a text calls it. */

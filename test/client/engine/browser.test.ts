@@ -1,0 +1,73 @@
+/** The typed client in a real browser, on a page of the stage's own origin, whose cookies it sends. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import type * as Client from '../../../client/src/index.ts';
+import { startChromium } from '../../../tools/stage/page/screenshot/chromium.ts';
+import { newDevice, stage, storedUpgrade } from '../../support/stage.ts';
+
+let browser: Browser;
+let page: Page;
+
+/** What the bundle of the client leaves on the page. */
+declare const streamFleet: typeof Client;
+
+async function bundledClient(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../../../client/src/index.ts', import.meta.url))],
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'streamFleet',
+    // Playwright puts what it is given into a function of its own.
+    footer: { js: 'globalThis.streamFleet = streamFleet;' },
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+beforeAll(async () => {
+  browser = await startChromium();
+  page = await browser.newPage();
+  await page.addInitScript(await bundledClient());
+  await page.goto(`${stage.url}/docs`);
+}, 60_000);
+
+// There is none when it could not start.
+afterAll(() => (browser as Browser | undefined)?.close());
+
+/** The details, or the name of the refusal. */
+function startInBrowser(sn: string, firmwareId: number): Promise<unknown> {
+  return page.evaluate(
+    async ([baseUrl, name, id]) => {
+      const fleet = streamFleet.createStreamFleetClient({ baseUrl });
+      try {
+        return (await fleet.startUpgrade({ sn: [name], 'firmware-id': id })).details;
+      } catch (error) {
+        return error instanceof streamFleet.RefusalError ? error.codeName : String(error);
+      }
+    },
+    [stage.url, sn, firmwareId] as const,
+  );
+}
+
+test("In a browser an upgrade is started with the browser's own cookies, and asking again tells that it is under way", async () => {
+  const sn = await newDevice();
+  expect(await startInBrowser(sn, 21)).toEqual([{ sn, result: 0 }]);
+  expect(await startInBrowser(sn, 21)).toEqual([{ sn, result: 1 }]);
+  expect(await storedUpgrade(sn)).toMatchObject({ requestedBy: 'demo-admin' });
+});
+
+test('In a browser a refusal is thrown with its name', async () => {
+  expect(await startInBrowser(await newDevice(), 9_999_999)).toBe('NOT_EXIST');
+});
+
+test('In a browser the stream servers of a device are listed', async () => {
+  const count = await page.evaluate(
+    async ([baseUrl, sn]) =>
+      (await streamFleet.createStreamFleetClient({ baseUrl }).getStreamServersList({ sn })).totalCount,
+    [stage.url, await newDevice()] as const,
+  );
+  expect(count).toBe(6);
+});

@@ -1,0 +1,122 @@
+/** The examples of docs/api.md, run one after the other as a caller would paste them, and its tables. */
+import { describe, expect, test } from '@jest/globals';
+import { API_STATUS } from '../../functions/domain/api-status.ts';
+import { NAMED_STAGES, type Throttle } from '../../infra/stages.ts';
+import { DEMO } from '../../tools/stage/demo-data/demo.ts';
+import { streamServers } from '../../tools/stage/demo-data/stream-servers.ts';
+import { GATEWAY_CASES } from '../../tools/contract/responses/gateway.ts';
+import { inNode, inPython, withClient } from '../support/docs/examples.ts';
+import { rowsOf, sectionOf } from '../support/docs/sections.ts';
+import { shellIn } from '../support/docs/shell.ts';
+import { expectLines, shown } from '../support/docs/shown.ts';
+import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { emptyFolder } from '../support/fleet.ts';
+import { newDevice, stage } from '../support/stage.ts';
+import { templateOf } from '../support/templates.ts';
+
+const folder = emptyFolder();
+const shell = shellIn(folder);
+const device = DEMO.batch[2];
+const [online, other, third, offline] = await Promise.all([
+  newDevice({ streamServers: [...(streamServers[device] ?? [])] }),
+  newDevice(),
+  newDevice(),
+  newDevice({ online: false }),
+]);
+
+const servers = `Video sharing false
+Live streaming true
+Social live video false
+NDI true
+RTMP false
+Incoming true`;
+
+/** Holds what a program prints to what the text before the examples says. */
+function printing(run: Rule, lines: string, python = false): Rule {
+  return async (block, before) => {
+    expectLines(
+      await run(block, before),
+      python ? lines.replaceAll('true', 'True').replaceAll('false', 'False') : lines,
+    );
+    return '';
+  };
+}
+
+testDocument(
+  'docs/api.md',
+  {
+    'curl: sh': shell,
+    'curl: json': shown,
+    'curl: sh 2': shell,
+    'curl: json 2': shown,
+    'Node: js': printing(inNode(folder), `${servers}\n${online} 1`),
+    'Node: ts': printing(withClient(folder), `${online} REPEAT`),
+    'Python: python': printing(inPython(folder), `${servers}\n${online} 1`, true),
+    'Retrying: js': printing(inNode(folder), `{ '${other}': 0, '${third}': 0 }`),
+  },
+  () =>
+    Promise.resolve({
+      'http://127.0.0.1:3000': stage.url,
+      [device]: online,
+      [DEMO.batch[0]]: other,
+      [DEMO.batch[1]]: third,
+      [DEMO.offlineDevice]: offline,
+    }),
+);
+
+describe('The table of errors', () => {
+  const rows = rowsOf(sectionOf('docs/api.md', 'Errors'));
+  const told = rows.flatMap(([status, codes = '']) => codes.split(', ').map((code) => `${status ?? ''} ${code}`));
+  const ofService = Object.values(API_STATUS).flatMap((status) =>
+    'http' in status ? [`${String(status.http)} ${String(status.code)}`] : [],
+  );
+  const ofGateway = Object.keys(GATEWAY_CASES).map((status) => `${status} the gateway's`);
+
+  test('has each answer that there is, and no other', () => {
+    expect(told.toSorted()).toEqual([...ofService, ...ofGateway].toSorted());
+  });
+
+  test('sends to the rules for repeating just who may repeat', () => {
+    const repeated = rows.filter((row) => row[3]?.startsWith('[repeat]')).map(([status, code]) => [status, code]);
+    expect(repeated).toEqual([
+      ['429', "the gateway's"],
+      ['500', "the gateway's"],
+      ['503', '4'],
+      ['503', "the gateway's"],
+    ]);
+  });
+});
+
+describe('The limits', () => {
+  const section = sectionOf('docs/api.md', 'Limits');
+  const limits = new Map(rowsOf(section).map(([what = '', ...cells]) => [what, cells]));
+  const { dev, staging, prod } = NAMED_STAGES;
+
+  test('are those of all stages', () => {
+    for (const { maxBatchSize, maxBodyBytes } of [dev, staging, prod]) {
+      expect(limits.get('serial numbers in a request')?.[0]).toMatch(new RegExp(`^${count(maxBatchSize)},`));
+      expect(limits.get('body of start-upgrade')?.[0]).toBe(`${String(maxBodyBytes / 1024)} KiB`);
+    }
+  });
+
+  test('tell how many requests a stage takes', () => {
+    expect(limits.get('`dev`, `staging` and personal stages')).toEqual(throttles(dev));
+    expect(throttles(staging)).toEqual(throttles(dev));
+    expect(limits.get('`prod`')).toEqual(throttles(prod));
+    expect(section).toContain(`In \`prod\` each operation serves at most ${String(prod.reservedConcurrency)} requests`);
+  });
+
+  test('tell how long a function has', () => {
+    const functions = templateOf('dev').findResources('AWS::Lambda::Function', { Properties: { Timeout: 25 } });
+    expect(Object.keys(functions)).toHaveLength(2);
+    expect(limits.get('time of a function')?.[0]).toMatch(/^25 s;/);
+  });
+});
+
+function throttles({ listThrottle, upgradeThrottle }: Record<'listThrottle' | 'upgradeThrottle', Throttle>): string[] {
+  return [listThrottle, upgradeThrottle].map(({ ratePerSecond, burst }) => `${count(ratePerSecond)} (${count(burst)})`);
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

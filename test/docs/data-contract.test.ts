@@ -1,0 +1,167 @@
+/** The examples of docs/data-contract.md: put into the tables of the stage, for the operations to read. */
+import { describe, expect, test } from '@jest/globals';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as v from 'valibot';
+import { findFaults } from '../../functions/get-stream-servers-list/completeness.ts';
+import type {
+  DeviceItem,
+  FirmwareItem,
+  SessionItem,
+  StreamServerItem,
+  UpgradeItem,
+} from '../../functions/store/items.ts';
+import { sidHash } from '../../functions/store/sessions.ts';
+import { upgradeItem } from '../../functions/store/upgrade-item.ts';
+import { deviceSchema } from '../../tools/operate/fleet/device/device-schema.ts';
+import { streamServers } from '../../tools/operate/fleet/device/stream-servers-schema.ts';
+import { blocksOf } from '../support/docs/blocks.ts';
+import { notRun, testedBy } from '../support/docs/rules.ts';
+import { rowsOf, sectionOf } from '../support/docs/sections.ts';
+import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import * as shared from '../support/stage.ts';
+
+const { listOf, newDevice, nowSeconds, put, results, upgrade } = shared;
+
+const DOCUMENT = 'docs/data-contract.md';
+
+/** The id under which the example of a firmware is tried. */
+const FIRMWARE_ID = 8300;
+
+/** Tries an example of an item. */
+function tried(attempt: (item: unknown) => Promise<void>): Rule {
+  return async ({ text }) => {
+    await attempt(JSON.parse(text));
+    return text;
+  };
+}
+
+/** Holds an example in DynamoDB's own form to the plain one before, or to the part of it that is shown. */
+function inRawForm(part: (plain: unknown) => unknown = (plain) => plain): Rule {
+  return ({ text }, before) => {
+    expect(unmarshall(JSON.parse(text) as Parameters<typeof unmarshall>[0])).toEqual(part(JSON.parse(before)));
+    return Promise.resolve('');
+  };
+}
+
+async function sessionLogsIn(example: unknown): Promise<void> {
+  const item = example as SessionItem;
+  const sid = /`cloud-sid` `(?<sid>[^`]+)`/.exec(sectionOf(DOCUMENT, 'Sessions'))?.groups?.['sid'] ?? '';
+  expect(item.sidHash).toBe(sidHash(sid));
+  expect(String(item.expiresAt)).toMatch(/^\d{10}$/);
+  await put('sessions', { ...item, expiresAt: nowSeconds() + 3600 });
+  const session = { sid, uid: item.userName };
+  const sn = await newDevice();
+  expect((await listOf(sn, session)).status).toBe(200);
+  const body = JSON.stringify({ sn: [sn], 'firmware-id': 21 });
+  expect(results(await shared.post(body, { cookie: shared.cookies(session) }))).toEqual([0]);
+}
+
+async function deviceIsKnown(example: unknown): Promise<void> {
+  expect(v.safeParse(deviceSchema, example).issues).toBeUndefined();
+  const [sn = ''] = shared.newSns(1);
+  await put('devices', { ...(example as DeviceItem), sn });
+  const { serverList = [] } = (await listOf(sn)).body;
+  expect(serverList.map(({ type, id, isConfigured }) => ({ type, id, isConfigured }))).toEqual(
+    [1, 2, 3, 6, 4, 5].map((type) => ({ type, id: 5_812_350_000 + type, isConfigured: true })),
+  );
+  expect(results(await upgrade([sn]))).toEqual([0]);
+}
+
+async function serversAreConfigured(example: unknown): Promise<void> {
+  for (const server of example as StreamServerItem[]) expect(await isListedAsConfigured(server)).toBe(true);
+}
+
+/** Whether the list of a device says that this stream server, all that the device has, is configured. */
+async function isListedAsConfigured(server: StreamServerItem): Promise<boolean | undefined> {
+  expect(v.safeParse(streamServers, [server]).issues).toBeUndefined();
+  const { serverList = [] } = (await listOf(await newDevice({ streamServers: [server] }))).body;
+  return serverList.find(({ id, type }) => id === server.id && type === server.type)?.isConfigured;
+}
+
+async function firmwareIsStartable(example: unknown): Promise<void> {
+  const { version, location, sizeBytes, sha256, ...item } = example as FirmwareItem;
+  const file = { version, location, sizeBytes, sha256 };
+  await put('firmwares', { ...item, ...file, firmwareId: FIRMWARE_ID });
+  const sn = await newDevice();
+  expect(results(await upgrade([sn], FIRMWARE_ID))).toEqual([0]);
+  expect(await shared.storedUpgrade(sn)).toMatchObject({ firmwareId: FIRMWARE_ID, ...file });
+}
+
+async function upgradeHoldsItsDevice(example: unknown): Promise<void> {
+  const item = example as UpgradeItem;
+  const { version, location, sizeBytes, sha256, requestedAt, ...rest } = item;
+  const file = { version, location, sizeBytes, sha256 };
+  expect(item).toEqual(upgradeItem({ ...rest, file, requestedAt: new Date(requestedAt) }));
+  const sn = await newDevice();
+  await put('upgrades', { ...item, sn, leaseEndsAt: nowSeconds() + 3600 });
+  expect(results(await upgrade([sn], item.firmwareId))).toEqual([1]);
+  expect(results(await upgrade([sn], 22))).toEqual([11]);
+}
+
+/** A device, of whose stream servers only the first is shown. */
+function withFirstServer(plain: unknown): unknown {
+  const device = plain as DeviceItem;
+  return { ...device, streamServers: device.streamServers?.slice(0, 1) };
+}
+
+const gatewayCall = testedBy('test/support/documented-calls.ts');
+
+testDocument('docs/data-contract.md', {
+  'Sessions: json': tried(sessionLogsIn),
+  'Sessions: json 2': inRawForm(),
+  'Devices: json': tried(deviceIsKnown),
+  'Devices: json 2': inRawForm(withFirstServer),
+  'Stream servers: json': tried(serversAreConfigured),
+  'Firmwares: json': tried(firmwareIsStartable),
+  'Upgrades: json': tried(upgradeHoldsItsDevice),
+  'The device gateway: text': notRun('a drawing'),
+  'Progress: json': gatewayCall,
+  'Success: json': gatewayCall,
+  'Failure: json': gatewayCall,
+});
+
+describe('A stream server that is not configured', () => {
+  const rows = rowsOf(sectionOf(DOCUMENT, 'Stream servers')).filter(([server]) => server?.startsWith('`{'));
+  const serverIn = (cell = '') => JSON.parse(cell.slice(1, -1)) as StreamServerItem;
+
+  test('is shown for each kind', () => {
+    expect(rows.map(([cell]) => serverIn(cell).type)).toEqual([1, 4, 5, 6]);
+  });
+
+  test.each(rows)('%s is so because %s', async (cell, because) => {
+    const faults = findFaults(serverIn(cell)).map(({ field, problem }) => `\`${field}\` ${problem}`);
+    expect(faults.join(', ')).toBe(because);
+    expect(await isListedAsConfigured(serverIn(cell))).toBe(false);
+  });
+});
+
+/** The example of a table. */
+function exampleOf(heading: string): unknown {
+  return JSON.parse(blocksOf(DOCUMENT).find(({ name }) => name === `${heading}: json`)?.text ?? '{}');
+}
+
+test.each(['Sessions', 'Devices', 'Firmwares', 'Upgrades'])(
+  '%s: the example has the attributes of the table',
+  (table) => {
+    const [own = ''] = sectionOf(DOCUMENT, table).split('\n### ');
+    const key = /^Key `(?<key>\w+)`/m.exec(own)?.groups?.['key'] ?? '';
+    const attributes = rowsOf(own).flatMap(([cell = '']) => cell.replaceAll('`', '').split(', '));
+    // These two are on record only once the device gateway has reported.
+    const expected = [key, ...attributes].filter((name) => name !== 'progress' && name !== 'reason');
+    expect(new Set(Object.keys(exampleOf(table) as object))).toEqual(new Set(expected));
+  },
+);
+
+test('The examples tell one story: the device is upgraded to the firmware, and the device gateway reports on it', () => {
+  const { familyId, modelId, hardwareVersion, sn } = exampleOf('Devices') as DeviceItem;
+  const { state, ...firmware } = exampleOf('Firmwares') as FirmwareItem;
+  expect(firmware).toMatchObject({ familyId, modelId, hardwareVersion });
+  const { firmwareId, version, location, sizeBytes, sha256 } = firmware;
+  const { userName } = exampleOf('Sessions') as SessionItem;
+  const started = exampleOf('Upgrades') as UpgradeItem;
+  expect(started).toMatchObject({ sn, firmwareId, version, location, sizeBytes, sha256, requestedBy: userName });
+  expect(exampleOf('Progress')).toMatchObject({
+    Key: { sn: { S: sn } },
+    ExpressionAttributeValues: { ':upgradeId': { S: started.upgradeId } },
+  });
+});

@@ -1,0 +1,56 @@
+/** Every fenced block of every document has a test: those of large documents in files of their own, all others here. */
+import { globSync } from 'node:fs';
+import { expect, jest, test } from '@jest/globals';
+import { logError } from '../../functions/log/log.ts';
+import { valueAt } from '../../tools/stage/pipes/fields.ts';
+import { blocksOf } from '../support/docs/blocks.ts';
+import { documents, ROOT, textOf } from '../support/docs/documents.ts';
+import { npmRunsIn } from '../support/docs/npm-runs.ts';
+import { notRun, testedBy } from '../support/docs/rules.ts';
+import { testDocument, type Rule } from '../support/docs/test-document.ts';
+
+/** How a file of tests names its document. */
+const TESTED = /testDocument\(\s*'(?<document>[^']+)'/g;
+
+test('Each document with fenced blocks is tested once', () => {
+  const sources = globSync('test/docs/*.test.ts', { cwd: ROOT }).map(textOf);
+  const tested = sources.flatMap((source) => [...source.matchAll(TESTED)].map(({ groups }) => groups?.['document']));
+  const withBlocks = documents.filter((document) => blocksOf(document).length > 0);
+  expect(withBlocks.filter((document) => tested.filter((each) => each === document).length !== 1)).toEqual([]);
+});
+
+/** Nothing but scripts that take minutes; their names and options are tested for all documents. */
+const takesMinutes: Rule = ({ text }) => {
+  const commands = text.split('\n').filter((line) => /^[^#\s]/.test(line));
+  for (const command of commands)
+    expect(command).toMatch(/^npm run (?:--silent )?(?:bench|chaos|fuzz|mutation|sabotage|soak)\b/);
+  expect(npmRunsIn(text)).toHaveLength(commands.length);
+  return Promise.resolve('');
+};
+
+/** Each field of the query is one that the functions log, below the field in which Lambda puts what they log. */
+const asksForWhatIsLogged: Rule = ({ text }) => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  logError('UNFORESEEN_ERROR', new Error('what', { cause: new Error('why') }), { sn: 'A1' });
+  const [message] = (log.mock.calls[0] ?? []) as unknown[];
+  log.mockRestore();
+  const fields = text.match(/message(?:\.\w+)+/g) ?? [];
+  expect(fields).toContain('message.code');
+  expect(fields.filter((field) => valueAt({ message }, field.split('.')) === undefined)).toEqual([]);
+  return Promise.resolve('');
+};
+
+testDocument('docs/performance.md', { sh: takesMinutes, text: notRun('what a tool prints') });
+testDocument('docs/reliability.md', { sh: takesMinutes, text: notRun('what a tool prints') });
+testDocument('docs/architecture.md', { 'Architecture: text': notRun('a drawing') });
+testDocument('docs/operations.md', { 'Logs and metrics: text': asksForWhatIsLogged });
+testDocument('client/README.md', { 'stream-fleet-client: ts': testedBy('test/client/engine/package.test.ts') });
+testDocument('tools/operate/fleet/README.md', {
+  'Fleet tool: text': notRun('how commands are written'),
+  'From nothing to an upgrade: sh': testedBy('test/tools/engine/operate/fleet-readme.test.ts'),
+});
+testDocument('tools/stage/simulated-devices/README.md', {
+  'What one sees: sh': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
+  'What one sees: sh 2': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
+  'What one sees: text': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
+});

@@ -1,0 +1,76 @@
+/** The examples of docs/events/README.md: the event as a stage sends it, and the commands up to AWS itself. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { compilePattern } from '../../tools/stage/pipes/pattern.ts';
+import { shellWithAws } from '../support/docs/aws-calls.ts';
+import { sectionOf } from '../support/docs/sections.ts';
+import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { startEventLog, upgradeRecord, type EventLog } from '../support/event-log.ts';
+import { emptyFolder } from '../support/fleet.ts';
+import { newDevice, put } from '../support/stage.ts';
+
+const DOCUMENT = 'docs/events/README.md';
+const VARIABLES = { EVENT_BUS_NAME: 'bus', BUS_ARN: 'arn:bus', ARCHIVE_ARN: 'arn:archive', RULE_ARN: 'arn:rule' };
+const { run, calls } = shellWithAws(emptyFolder(), VARIABLES);
+
+let log: EventLog;
+beforeAll(() => {
+  log = startEventLog();
+});
+afterAll(() => log.close());
+
+interface Example {
+  readonly source: string;
+  readonly 'detail-type': string;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** The example is what the stage sends for such a record; resolves to the event. */
+const asTheStageSendsIt: Rule = async ({ text }) => {
+  const { detail, ...envelope } = JSON.parse(text) as Example;
+  const sn = await newDevice();
+  const record = { ...detail, firmwareId: Number(detail['firmwareId']), sizeBytes: Number(detail['sizeBytes']) };
+  const { upgradeId } = upgradeRecord(sn);
+  await put('upgrades', upgradeRecord(sn, { ...record, sn, upgradeId }));
+  const [sent] = await log.of(sn);
+  expect(sent).toMatchObject({ source: envelope.source, detailType: envelope['detail-type'] });
+  expect(sent?.detail).toEqual({ ...detail, sn, upgradeId });
+  return text;
+};
+
+/** The rule lets the event through that is shown before. */
+const subscribes: Rule = async (block, before) => {
+  await run(block, before);
+  const [{ operation, options } = { operation: '', options: {} }] = calls();
+  expect(operation).toBe('events put-rule');
+  expect(options['event-bus-name']).toBe(VARIABLES.EVENT_BUS_NAME);
+  expect(compilePattern(options['event-pattern'] ?? '')(JSON.parse(before))).toBe(true);
+  return '';
+};
+
+/** The replay goes to one rule of the bus, and ends after it begins. */
+const replays: Rule = async (block, before) => {
+  await run(block, before);
+  const [list, describe, start] = calls().slice(-3);
+  expect([list, describe, start].map((call) => call?.operation)).toEqual([
+    ...['events list-archives', 'events describe-archive', 'events start-replay'],
+  ]);
+  const { options = {} } = start ?? {};
+  expect(JSON.parse(options['destination'] ?? '')).toEqual({ Arn: 'arn:bus', FilterArns: ['arn:rule'] });
+  expect(options['event-source-arn']).toBe('arn:archive');
+  expect(Date.parse(options['event-end-time'] ?? '')).toBeGreaterThan(Date.parse(options['event-start-time'] ?? ''));
+  return '';
+};
+
+testDocument('docs/events/README.md', {
+  'Events: json': asTheStageSendsIt,
+  'Subscribe: sh': subscribes,
+  'Replay: sh': replays,
+});
+
+test('The pattern that looks into the detail lets failures through, and nothing else', () => {
+  const pattern = /`(?<json>\{"source":[^`]+)`/.exec(sectionOf(DOCUMENT, 'Subscribe'))?.groups?.['json'] ?? '';
+  const matches = compilePattern(pattern);
+  const event = { source: 'stream-fleet', 'detail-type': 'UpgradeFinished' };
+  expect(matches({ ...event, detail: { state: 'failed' } })).toBe(true);
+  expect(matches({ ...event, detail: { state: 'succeeded' } })).toBe(false);
+});

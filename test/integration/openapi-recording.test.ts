@@ -1,8 +1,0 @@
-/** The recorded answers against a fresh local stage, which gives the very same. */
-import { expect, test } from '@jest/globals';
-import { recordAnswers } from '../../tools/openapi/record/record.ts';
-import { recordedAnswers } from '../../tools/openapi/record/recorded.ts';
-
-test('A fresh local stage answers as it was recorded (npm run openapi -- --record)', async () => {
-  expect(await recordAnswers()).toEqual(recordedAnswers());
-}, 120_000);

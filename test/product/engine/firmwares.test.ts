@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { StoreUnavailable } from '../../../functions/domain/ports.ts';
+import { firmwaresIn } from '../../../functions/store/firmwares.ts';
+import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { captureOutput } from '../../support/console.ts';
+import { databaseOfSuite } from '../../support/database.ts';
+import { put, stage } from '../../support/stage.ts';
+
+const { logged } = captureOutput();
+const database = databaseOfSuite();
+const find = (firmwareId: number) => firmwaresIn(stage.tables.firmwares, database.client).find(firmwareId);
+
+const product = { familyId: 1, modelId: 2, hardwareVersion: '3.0' };
+const file = {
+  version: '2.4.0',
+  location: 's3://firmwares/x.bin',
+  sizeBytes: 1000,
+  sha256: '0123456789abcdef'.repeat(4),
+};
+
+let last = 1_000_000 * (1 + Number(process.env['JEST_WORKER_ID'] ?? 0)) + (Date.now() % 1_000_000) * 1_000;
+
+/** Records a new firmware with differences, and returns its id. */
+async function recorded(overrides: Record<string, unknown> = {}): Promise<number> {
+  last += 1;
+  await put('firmwares', { firmwareId: last, ...product, ...file, state: 'available', ...overrides });
+  return last;
+}
+
+test('A firmware is found by its id, with its product and its file', async () => {
+  const firmwareId = await recorded({ note: 'of no interest' });
+  expect(await find(firmwareId)).toEqual({ state: 'available', firmwareId, product, file });
+  expect(logged).toEqual([]);
+});
+
+test('An unknown firmware is not found', async () => {
+  expect(await find(999_999_999)).toBeUndefined();
+});
+
+test.each(['uploading', 'withdrawn', 'Available', '', undefined, 7])(
+  'A firmware in the state %j is not available, and that is nothing to log',
+  async (state) => {
+    expect(await find(await recorded({ state }))).toEqual({ state: 'unavailable' });
+    expect(logged).toEqual([]);
+  },
+);
+
+test.each<[string, Record<string, unknown>]>([
+  ['texts of 2,048 characters', { version: 'v'.repeat(2048), location: 'l'.repeat(2048) }],
+  ['a file of one byte', { sizeBytes: 1 }],
+])('A firmware may have %s', async (_what, overrides) => {
+  expect(await find(await recorded(overrides))).toMatchObject({ state: 'available', file: overrides });
+});
+
+describe('A record without all that a device needs is not available, and is logged', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['no family', { familyId: undefined }],
+    ['no model', { modelId: undefined }],
+    ['no hardware version', { hardwareVersion: undefined }],
+    ['no version', { version: undefined }],
+    ['an empty version', { version: '' }],
+    ['a version of 2,049 characters', { version: 'v'.repeat(2049) }],
+    ['no location', { location: undefined }],
+    ['an empty location', { location: '' }],
+    ['a location of 2,049 characters', { location: 'l'.repeat(2049) }],
+    ['no size', { sizeBytes: undefined }],
+    ['a size of 0', { sizeBytes: 0 }],
+    ['a size of 1.5', { sizeBytes: 1.5 }],
+    ['a text as size', { sizeBytes: '1000' }],
+    ['no hash', { sha256: undefined }],
+    ['a hash in capitals', { sha256: file.sha256.toUpperCase() }],
+    ['a hash that is too short', { sha256: file.sha256.slice(1) }],
+    ['a hash that is too long at its beginning', { sha256: `0${file.sha256}` }],
+    ['a hash that is too long at its end', { sha256: `${file.sha256}0` }],
+    ['a hash of other letters', { sha256: 'g'.repeat(64) }],
+  ])('%s', async (_what, overrides) => {
+    const firmwareId = await recorded(overrides);
+    expect(await find(firmwareId)).toEqual({ state: 'unavailable' });
+    expect(logged).toEqual([expect.objectContaining({ code: 'FIRMWARE_RECORD_INVALID', firmwareId })]);
+  });
+});
+
+test('A firmware costs one read, by its number', async () => {
+  await find(21);
+  const input = { TableName: stage.tables.firmwares, Key: { firmwareId: { N: '21' } } };
+  expect(database.proxy.calls).toEqual([{ operation: 'GetItem', input }]);
+});
+
+test('A table that refuses is a store that does not answer', async () => {
+  database.next(1, 'GetItem', () => Promise.resolve(databaseError('AccessDeniedException')));
+  const failure = await find(21).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StoreUnavailable);
+  expect(failure).toMatchObject({ message: 'reading a firmware did not succeed' });
+});

@@ -1,0 +1,157 @@
+/** What a caller is told while the database is away, in every way in which it can be. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { freePort } from '../../../tools/stage/listen.ts';
+import { synthesise, type Assembly } from '../../../tools/stage/synthesise.ts';
+import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
+import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { gatewayEvent } from '../../support/events.ts';
+import { startUpgradeOn, type OneFunction } from '../../support/functions-on.ts';
+import { newDevices, newSns, results, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
+import { HEADERS } from '../../support/upgrade-call.ts';
+
+const LIMIT_MS = 10_000;
+const FUNCTION_LIMIT_MS = 25_000;
+const SIZES = [1, 100, 1000];
+
+let assembly: Assembly;
+let behind: StageBehindProxy;
+
+beforeAll(async () => {
+  [assembly, behind] = await Promise.all([synthesise(), stageBehindProxy()]);
+});
+afterEach(() => {
+  behind.proxy.intervene = (_call, forward) => forward();
+});
+afterAll(async () => {
+  await behind.close();
+  await assembly.close();
+});
+
+const orderOf = (sns: readonly string[]) => gatewayEvent({ body: JSON.stringify({ sn: sns, 'firmware-id': 21 }) });
+
+/** Asks a function whose database is away from the start, in batches of every size at the same time. */
+async function expectUnavailable(start: OneFunction): Promise<void> {
+  const begun = Date.now();
+  const answers = await Promise.all(SIZES.map((size) => start.invoke(orderOf(newSns(size)))));
+  expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
+  await start.close();
+  for (const answer of answers) {
+    expect(answer).toEqual({
+      statusCode: 503,
+      headers: { ...HEADERS, 'Retry-After': '2' },
+      // Nothing else: neither what broke, nor where, nor the devices, as the caller's rights are not known.
+      body: '{"result":4,"method":"start-upgrade","details":[]}',
+    });
+  }
+}
+
+/** A server that accepts connections, and never says a word. */
+async function silentServer(): Promise<{ url: string; close: () => void }> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${String(port)}`, close };
+}
+
+describe('503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database', () => {
+  test('has its port closed', async () => {
+    await expectUnavailable(startUpgradeOn(assembly, `http://127.0.0.1:${String(await freePort())}`));
+  });
+
+  test('accepts connections and says nothing', async () => {
+    const server = await silentServer();
+    await expectUnavailable(startUpgradeOn(assembly, server.url));
+    server.close();
+  });
+
+  test('has a name that nobody knows', async () => {
+    await expectUnavailable(startUpgradeOn(assembly, 'http://dynamodb.invalid:8000'));
+  });
+
+  test('cannot be asked, as the function has no credentials', async () => {
+    const without = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
+    await expectUnavailable(startUpgradeOn(assembly, behind.proxy.url, without));
+  });
+
+  const replying = (name: string, status?: number): [string, Intervention] => [
+    name,
+    () => Promise.resolve(databaseError(name, status)),
+  ];
+
+  test.each<[string, Intervention]>([
+    replying('ExpiredTokenException'),
+    replying('UnrecognizedClientException'),
+    replying('InvalidSignatureException'),
+    replying('AccessDeniedException'),
+    replying('ResourceNotFoundException'),
+    replying('ThrottlingException'),
+    replying('InternalServerError', 500),
+    ['a broken connection', () => Promise.resolve('drop')],
+  ])('replies with %s', async (_what, outcome) => {
+    behind.proxy.intervene = outcome;
+    await expectUnavailable(startUpgradeOn(assembly, behind.proxy.url));
+  });
+});
+
+describe('The list of stream servers, while the database is away, is 503 in shape', () => {
+  test.each<[string, Intervention]>([
+    ['with its credentials expired', () => Promise.resolve(databaseError('ExpiredTokenException'))],
+    ['in silence', () => Promise.resolve('hang')],
+  ])('%s', async (_what, outcome) => {
+    behind.proxy.intervene = outcome;
+    const begun = Date.now();
+    const response = await fetch(`${behind.url}/V1.0/stream/getStreamServersList`);
+    expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await response.json()).toEqual({ status: 4, message: 'TRY_AGAIN', totalCount: 0, serverList: [] });
+  });
+});
+
+describe('A database that goes down between the reads and the claims', () => {
+  const downForClaims = (outcome: Awaited<ReturnType<Intervention>>) => {
+    let down = false;
+    behind.proxy.intervene = (call, forward) => {
+      down ||= call.operation === 'PutItem';
+      return down ? Promise.resolve(outcome) : forward();
+    };
+  };
+
+  test.each<[string, Awaited<ReturnType<Intervention>>]>([
+    ['breaking every connection', 'drop'],
+    ['with expired credentials', databaseError('ExpiredTokenException')],
+    ['in silence', 'hang'],
+  ])(
+    '(%s) leaves 4 for every device of 1,000 before the function is stopped; asking again starts them',
+    async (_what, outcome) => {
+      const sns = await newDevices(1000);
+      downForClaims(outcome);
+      const begun = Date.now();
+      const reply = await upgrade(sns, 21, behind.url);
+      expect(Date.now() - begun).toBeLessThan(FUNCTION_LIMIT_MS);
+      expect([reply.status, reply.body.result, new Set(results(reply))]).toEqual([200, 0, new Set([4])]);
+      expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
+      behind.proxy.intervene = (_call, forward) => forward();
+      expect(results(await upgrade(sns.slice(0, 2), 21, behind.url))).toEqual([0, 0]);
+    },
+    60_000,
+  );
+
+  test('after the session was read, and before the devices are, is 503 within 10 s', async () => {
+    const sns = await newDevices(2);
+    behind.proxy.intervene = ({ operation }, forward) =>
+      operation === 'BatchGetItem' ? Promise.resolve('hang') : forward();
+    const begun = Date.now();
+    const reply = await upgrade(sns, 21, behind.url);
+    expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
+    const details = sns.map((sn) => ({ sn, result: 4 }));
+    expect([reply.status, reply.body]).toEqual([503, { result: 4, method: 'start-upgrade', details }]);
+  });
+});

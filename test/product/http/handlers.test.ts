@@ -1,0 +1,154 @@
+/** Both functions as Lambda loads and calls them, but in this process; the bundles have tests of their own. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as listHandler } from '../../../functions/get-stream-servers-list/handler.ts';
+import { handler as upgradeHandler } from '../../../functions/upgrade/handler.ts';
+import { captureOutput } from '../../support/console.ts';
+import { gatewayEvent, invoke } from '../../support/events.ts';
+import { lambdaEnvironment } from '../../support/lambda-environment.ts';
+import { newDevice, newDevices, newSession, newSns, nowSeconds, stage, storedUpgrade } from '../../support/stage.ts';
+
+const { logged, metrics } = captureOutput();
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  SESSIONS_TABLE: stage.tables.sessions,
+  DEVICES_TABLE: stage.tables.devices,
+  FIRMWARES_TABLE: stage.tables.firmwares,
+  UPGRADES_TABLE: stage.tables.upgrades,
+  METRICS_NAMESPACE: 'StreamFleet/test',
+  MAX_BATCH_SIZE: '3',
+  MAX_BODY_BYTES: '200',
+  LEASE_SECONDS: '600',
+};
+
+const streamServers = [{ id: 7, type: 4 as const, name: 'Studio', url: 'rtmp://live.example.com/app', streamKey: 'x' }];
+const studio = { id: 7, name: 'Studio', type: 4, isConfigured: true };
+
+let admin: { sid: string; uid: string };
+
+beforeAll(async () => {
+  process.env['DEVICE_SN'] = await newDevice({ streamServers });
+});
+beforeEach(async () => {
+  lambdaEnvironment(stage.dynamodbEndpoint);
+  Object.assign(process.env, SETTINGS);
+  admin = await newSession();
+});
+afterEach(() => {
+  for (const name of Object.keys(SETTINGS)) Reflect.deleteProperty(process.env, name);
+});
+
+async function answerOf(handler: unknown, event: Record<string, unknown>) {
+  const cookies = [`cloud-sid=${admin.sid}`, `cloud-uid=${admin.uid}`];
+  const { statusCode, headers, body } = await invoke(handler, gatewayEvent({ cookies, ...event }));
+  return { status: statusCode, headers, body: JSON.parse(body) as Record<string, unknown> };
+}
+
+const start = (sn: readonly string[], padding = 0) =>
+  answerOf(upgradeHandler, { body: JSON.stringify({ sn, 'firmware-id': 21 }) + ' '.repeat(padding) });
+
+const list = (sn?: string) => answerOf(listHandler, { pathParameters: sn === undefined ? undefined : { sn } });
+
+// First of all: the functions read their settings with the first request for which they are whole.
+test.each(Object.keys(SETTINGS).filter((name) => name !== 'METRICS_NAMESPACE'))(
+  'start-upgrade without the variable %s answers 500 in shape, and logs what is missing',
+  async (name) => {
+    Reflect.deleteProperty(process.env, name);
+    const { status, body } = await start(['SN1']);
+    expect([status, body]).toEqual([500, { result: 6, method: 'start-upgrade', details: [] }]);
+    expect(JSON.stringify(logged)).toContain(`environment variable ${name} is not set`);
+  },
+);
+
+test.each(['SESSIONS_TABLE', 'DEVICES_TABLE'])(
+  'getStreamServersList without the variable %s answers 500 in shape, and logs what is missing',
+  async (name) => {
+    Reflect.deleteProperty(process.env, name);
+    const { status, body } = await list();
+    expect([status, body]).toEqual([500, { status: 6, message: 'UNKNOWN_ERROR', totalCount: 0, serverList: [] }]);
+    expect(JSON.stringify(logged)).toContain(`environment variable ${name} is not set`);
+  },
+);
+
+describe('start-upgrade', () => {
+  test('starts an upgrade that holds its device for the lease of the stage, and answers 1 when it is asked again', async () => {
+    const sn = await newDevice();
+    const before = nowSeconds();
+    expect(await start([sn])).toEqual({
+      status: 200,
+      headers: expect.objectContaining({ 'Content-Type': 'application/json; charset=UTF-8' }),
+      body: { result: 0, method: 'start-upgrade', details: [{ sn, result: 0 }] },
+    });
+    const record = await storedUpgrade(sn);
+    expect(record).toMatchObject({ requestedBy: 'ann', firmwareId: 21, version: '2.4.0', state: 'requested' });
+    const leaseSeconds = Number(record?.['leaseEndsAt']) - before;
+    expect(leaseSeconds).toBeGreaterThanOrEqual(600);
+    expect(leaseSeconds).toBeLessThan(660);
+    expect((await start([sn])).body['details']).toEqual([{ sn, result: 1 }]);
+  });
+
+  test('judges each device of a batch, and measures the request in the namespace of the stage', async () => {
+    const [away, unknown] = [await newDevice({ online: false }), ...newSns(1)];
+    const [sn = ''] = await newDevices(1);
+    expect((await start([sn, away, String(unknown)])).body['details']).toEqual([
+      { sn, result: 0 },
+      { sn: away, result: 12 },
+      { sn: unknown, result: 16 },
+    ]);
+    expect(metrics).toEqual([
+      expect.objectContaining({
+        _aws: expect.objectContaining({
+          CloudWatchMetrics: [expect.objectContaining({ Namespace: 'StreamFleet/test' })],
+        }),
+        BatchSize: 3,
+        Started: 1,
+        ReadLatency: expect.any(Number),
+        ClaimLatency: expect.any(Number),
+      }),
+    ]);
+  });
+
+  test('takes as many serial numbers as the stage lets it, and not one more', async () => {
+    expect((await start(newSns(3))).status).toBe(200);
+    const { status, body } = await start(['A', 'B', 'C', 'D']);
+    expect([status, body['result']]).toEqual([400, 17]);
+  });
+
+  test('takes as many bytes as the stage lets it, and not one more', async () => {
+    const sns = ['A', 'B'];
+    const room = 200 - JSON.stringify({ sn: sns, 'firmware-id': 21 }).length;
+    expect((await start(sns, room)).status).toBe(200);
+    const { status, body } = await start(sns, room + 1);
+    expect([status, body['result']]).toEqual([413, 18]);
+  });
+
+  test('is for administrators', async () => {
+    admin = await newSession({ role: 'user' });
+    const { status, body } = await start(['SN1']);
+    expect([status, body['result']]).toEqual([403, 31]);
+  });
+});
+
+describe('getStreamServersList', () => {
+  test('tells a named device its stream servers', async () => {
+    const { status, body } = await list(await newDevice({ streamServers }));
+    expect([status, body['status'], body['totalCount']]).toEqual([200, 0, 6]);
+    expect(body['serverList']).toContainEqual(studio);
+  });
+
+  test('speaks for the device of the stage when none is named, and needs no session for it', async () => {
+    const { status, body } = await answerOf(listHandler, { cookies: [], pathParameters: undefined });
+    expect([status, body['status']]).toEqual([200, 0]);
+    expect(body['serverList']).toContainEqual(studio);
+  });
+
+  test('tells nobody without a session about a named device', async () => {
+    admin = { sid: 'sid-of-nobody', uid: 'ann' };
+    const { status, body } = await list('SN1');
+    expect([status, body]).toEqual([401, { status: 37, message: 'NOT_LOGGED_IN', totalCount: 0, serverList: [] }]);
+  });
+
+  test('lets a session count only while it lasts', async () => {
+    admin = await newSession({ expiresAt: nowSeconds() - 1 });
+    expect((await list('SN1')).status).toBe(401);
+  });
+});

@@ -1,0 +1,173 @@
+/** What callers without good intent can find out, and what they can make the service do. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
+import { gatewayEvent } from '../../support/events.ts';
+import { startUpgradeOn, type OneFunction } from '../../support/functions-on.ts';
+import { synthesise, type Assembly } from '../../../tools/stage/synthesise.ts';
+import {
+  cookies,
+  newDevice,
+  newSession,
+  nowSeconds,
+  post,
+  stage,
+  storedUpgrade,
+  UPGRADE_PATH,
+} from '../../support/stage.ts';
+import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
+
+let assembly: Assembly;
+let behind: StageBehindProxy;
+let start: OneFunction;
+
+beforeAll(async () => {
+  [assembly, behind] = await Promise.all([synthesise(), stageBehindProxy()]);
+  start = startUpgradeOn(assembly, stage.dynamodbEndpoint);
+});
+beforeEach(() => {
+  behind.proxy.calls.length = 0;
+});
+afterAll(async () => {
+  await start.close();
+  await behind.close();
+  await assembly.close();
+});
+
+const LIST_PATH = '/devices/A302190930001/V1.0/stream/getStreamServersList';
+const json = { 'content-type': 'application/json' };
+const orderOf = (firmwareId: number) => JSON.stringify({ sn: ['A302190930002'], 'firmware-id': firmwareId });
+const order = orderOf(21);
+
+/** All that a caller and the database get to see of a request, without what differs in all of them. */
+async function trace(path: string, cookie: string): Promise<unknown> {
+  const init =
+    path === UPGRADE_PATH ? { method: 'POST', body: order, headers: { ...json, cookie } } : { headers: { cookie } };
+  const response = await fetch(`${behind.url}${path}`, init);
+  const { date, ...headers } = Object.fromEntries(response.headers);
+  const calls = behind.proxy.calls.map(({ operation, input: { Key, ...input } }) => ({ operation, input }));
+  return { status: response.status, headers, body: await response.text(), calls };
+}
+
+describe.each([UPGRADE_PATH, LIST_PATH])('Guessing sessions at %s', (path) => {
+  const refusal = () => trace(path, cookies({ sid: 'nobody-has-this', uid: 'ann' }));
+
+  test.each<[string, () => Promise<{ sid: string; uid: string }>]>([
+    ['is expired', () => newSession({ expiresAt: nowSeconds() - 1 })],
+    ['expired long ago', () => Promise.resolve({ ...DEMO.expired })],
+    ['is of another user', async () => ({ ...(await newSession()), uid: 'bob' })],
+    ['is of an administrator, but sent for another user', () => Promise.resolve({ sid: DEMO.admin.sid, uid: 'root' })],
+    ['has no user', () => newSession({ userName: undefined })],
+    ['has an expiry that is no number', () => newSession({ expiresAt: 'never' })],
+    ['is of nobody, under the longest id', () => Promise.resolve({ sid: 'x'.repeat(256), uid: 'ann' })],
+  ])('looks the same to the caller, and to the database, when the session %s', async (_what, session) => {
+    const unknown = await refusal();
+    const wanted = await session();
+    behind.proxy.calls.length = 0;
+    expect(await trace(path, cookies(wanted))).toEqual(unknown);
+  });
+
+  test('costs one consistent read by key', async () => {
+    const calls = [{ operation: 'GetItem', input: { TableName: stage.tables.sessions, ConsistentRead: true } }];
+    expect(await refusal()).toMatchObject({ status: 401, calls });
+  });
+});
+
+describe('A refused start-upgrade costs no more than', () => {
+  const session = ['GetItem'];
+  const reads = ['BatchGetItem', 'GetItem', 'GetItem'];
+  const many = JSON.stringify({
+    sn: Array.from({ length: 1001 }, (_, index) => `X${String(index)}`),
+    'firmware-id': 21,
+  });
+  const thousand = JSON.stringify({
+    sn: Array.from({ length: 1000 }, (_, index) => `X${String(index)}`),
+    'firmware-id': 99,
+  });
+
+  test.each<[string, number, number, readonly string[], { body?: string; headers?: Record<string, string> }]>([
+    ['no cookies', 401, 37, [], { headers: { cookie: '' } }],
+    ['a cookie that is too long', 401, 37, [], { headers: { cookie: cookies({ sid: 'x'.repeat(257), uid: 'ann' }) } }],
+    ['an unknown session', 401, 37, session, { headers: { cookie: cookies({ sid: 'nobody', uid: 'ann' }) } }],
+    ['no administrator', 403, 31, session, { headers: { cookie: cookies(DEMO.user) } }],
+    ['no JSON type', 415, 9, session, { headers: { 'content-type': 'text/plain' } }],
+    ['no JSON', 400, 21, session, { body: '{' }],
+    ['a body of 257 KiB', 413, 18, session, { body: ' '.repeat(257 * 1024) }],
+    ['a wrong body', 400, 7, session, { body: '{}' }],
+    ['1,001 devices', 400, 17, session, { body: many }],
+    ['an unknown firmware', 404, 16, reads, { body: orderOf(99) }],
+    [
+      'an unknown firmware for 1,000',
+      404,
+      16,
+      [...Array<string>(10).fill('BatchGetItem'), ...session, ...session],
+      { body: thousand },
+    ],
+    ['a withdrawn firmware', 409, 38, reads, { body: orderOf(24) }],
+    ['devices that differ', 409, 41, reads, { body: '{"sn":["A302190930002","B702190930009"],"firmware-id":21}' }],
+  ])('%s: %i %i after %j', async (_what, status, result, calls, { body = order, headers = {} }) => {
+    const reply = await post(body, headers, behind.url);
+    expect([reply.status, reply.body.result]).toEqual([status, result]);
+    expect(behind.proxy.calls.map(({ operation }) => operation).sort()).toEqual(calls);
+  });
+});
+
+describe('Bombs are answered within seconds, on a busy machine too', () => {
+  const own = [`cloud-sid=${DEMO.user.sid}`, `cloud-uid=${DEMO.user.uid}`];
+  const body = (text: string) =>
+    gatewayEvent({ cookies: [`cloud-sid=${DEMO.admin.sid}`, `cloud-uid=${DEMO.admin.uid}`], body: text });
+  const many = Array.from({ length: 100_000 }, (_, index) => [`x-${String(index)}`, 'y'] as const);
+
+  test.each<[string, number, unknown]>([
+    ['100,000 cookies', 403, gatewayEvent({ cookies: [...many.map((pair) => pair.join('=')), ...own] })],
+    ['a cookie of 5 MB', 403, gatewayEvent({ cookies: [`x=${'%41'.repeat(1_600_000)}`, ...own] })],
+    ['a session id of 5 MB', 401, gatewayEvent({ cookies: [`cloud-sid="${'%'.repeat(5_000_000)}"`, 'cloud-uid=ann'] })],
+    ['100,000 headers', 403, gatewayEvent({ cookies: own, headers: Object.fromEntries(many) })],
+    ['100,000 lists in one another', 400, body('['.repeat(100_000))],
+    ['30,000 objects in one another, closed', 400, body(`${'{"sn":'.repeat(30_000)}1${'}'.repeat(30_000)}`)],
+    ['a number of 250,000 digits', 400, body(`{"sn":["X"],"firmware-id":${'9'.repeat(250_000)}}`)],
+    ['60,000 serial numbers', 400, body(`{"firmware-id":21,"sn":[${'"X",'.repeat(60_000)}"X"]}`)],
+  ])('%s', async (_what, status, event) => {
+    await start.invoke(gatewayEvent());
+    const begun = Date.now();
+    expect((await start.invoke(event)).statusCode).toBe(status);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+});
+
+describe('Cookies that only look right give no session', () => {
+  test.each<[string, string, string]>([
+    ['a Cyrillic name', 'сloud-sid', 'demo-admin'],
+    ['a name in capitals', 'CLOUD-SID', 'demo-admin'],
+    ['a Cyrillic user', 'cloud-sid', 'demo-аdmin'],
+    ['a user in full width', 'cloud-sid', 'ｄemo-admin'],
+    ['a user in capitals', 'cloud-sid', 'DEMO-ADMIN'],
+    ['a zero at the end', 'cloud-sid', 'demo-admin%00'],
+    ['a line break at the end', 'cloud-sid', 'demo-admin%0d%0a'],
+    ['a mark of direction', 'cloud-sid', 'demo-admin%E2%80%AE'],
+    ['percent-encoding twice', 'cloud-sid', 'demo%252Dadmin'],
+    ['a list of users', 'cloud-sid', 'demo-admin,root'],
+  ])('%s', async (_what, name, uid) => {
+    const event = gatewayEvent({ cookies: [`${name}=${DEMO.admin.sid}`, `cloud-uid=${uid}`] });
+    expect((await start.invoke(event)).statusCode).toBe(401);
+  });
+});
+
+describe('A post from another site, with the cookies of an administrator, starts nothing', () => {
+  test.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'text/plain; charset=utf-8; x=application/json',
+    'text/plain, application/json',
+    '',
+  ])('as %j', async (type) => {
+    const sn = await newDevice();
+    const reply = await post(JSON.stringify({ sn: [sn], 'firmware-id': 21 }), {
+      'content-type': type,
+      origin: 'https://evil.example',
+    });
+    expect([reply.status, reply.body.result]).toEqual([415, 9]);
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await storedUpgrade(sn)).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * What each function may do, compared with what it was seen to do: every call of a run that takes every way through the
+ * function, against the role in the very template that was run.
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { cookies, list, newDevice, newDevices, post, request, stage, upgrade } from '../../support/stage.ts';
+import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
+
+interface Statement {
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+}
+
+let behind: StageBehindProxy;
+
+beforeAll(async () => {
+  behind = await stageBehindProxy();
+});
+afterAll(async () => {
+  await behind.close();
+});
+
+/** Calls made during a run, as `Table action`, each once. */
+async function callsDuring(run: () => Promise<unknown>): Promise<string[]> {
+  behind.proxy.calls.length = 0;
+  await run();
+  const calls = behind.proxy.calls.flatMap(({ operation, input }) =>
+    tablesOf(input).map((table) => `${table} dynamodb:${operation}`),
+  );
+  return [...new Set(calls)].sort();
+}
+
+function tablesOf({ TableName, RequestItems }: Record<string, unknown>): string[] {
+  return typeof TableName === 'string' ? [TableName] : Object.keys(RequestItems as object);
+}
+
+/** What the role of a function allows on tables, as `Table action`. */
+function rightsOf(operation: string): string[] {
+  const policies = Object.entries(behind.template.Resources).filter(
+    ([id, { Type }]) => Type === 'AWS::IAM::Policy' && id.includes(operation),
+  );
+  const statements = policies.flatMap(
+    ([, { Properties }]) => (Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement,
+  );
+  return statements
+    .flatMap(({ Action, Resource }) =>
+      [Resource].flat().flatMap((resource) => [Action].flat().map((action) => `${tableIn(resource)} ${action}`)),
+    )
+    .filter((right) => right.includes('dynamodb:'))
+    .sort();
+}
+
+function tableIn(resource: unknown): string {
+  const [id, attribute] = (resource as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? [];
+  return id !== undefined && attribute === 'Arn' ? id : JSON.stringify(resource);
+}
+
+test('getStreamServersList makes every call that it may make, and no other', async () => {
+  const calls = await callsDuring(async () => {
+    const named = '/devices/A302190930002/V1.0/stream/getStreamServersList';
+    await request('/V1.0/stream/getStreamServersList', { method: 'POST' }, behind.url);
+    await request(named, { headers: { cookie: cookies() } }, behind.url);
+    await request(named.replace('A3', 'X3'), { headers: { cookie: cookies() } }, behind.url);
+    await request(named, {}, behind.url);
+  });
+  expect(calls).toEqual(rightsOf('GetStreamServersList'));
+  expect((await list()).status).toBe(200);
+});
+
+test('start-upgrade makes every call that it may make, and no other', async () => {
+  const [offline, fresh] = [await newDevice({ online: false }), await newDevices(3)];
+  const calls = await callsDuring(async () => {
+    for (const firmwareId of [21, 21, 22, 23, 24, 999]) await upgrade([...fresh, offline], firmwareId, behind.url);
+    await upgrade(['X-unknown'], 21, behind.url);
+    await post('{', {}, behind.url);
+    await post('{}', { cookie: cookies({ sid: 'guess', uid: 'guess' }) }, behind.url);
+    behind.proxy.intervene = (call, forward) =>
+      call.operation === 'PutItem' ? Promise.resolve(databaseError('ThrottlingException')) : forward();
+    await upgrade([await newDevice()], 21, behind.url);
+  });
+  expect(calls).toEqual(rightsOf('StartUpgrade'));
+  expect(calls).toContain(`${stage.tables.upgrades} dynamodb:PutItem`);
+});

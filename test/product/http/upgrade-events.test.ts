@@ -1,0 +1,183 @@
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
+import { setUpgrade, startEventLog, upgradeRecord, type EventLog } from '../../support/event-log.ts';
+import {
+  newDevice,
+  newDevices,
+  newSns,
+  nowSeconds,
+  put,
+  results,
+  stage,
+  storedUpgrade,
+  upgrade,
+} from '../../support/stage.ts';
+
+let log: EventLog;
+
+beforeAll(() => {
+  log = startEventLog();
+});
+afterAll(async () => {
+  await log.close();
+});
+
+const newSn = () => newSns(1).join();
+
+/** Detail types of a device's events, in order. */
+const typesOf = async (sn: string) => (await log.of(sn)).map(({ detailType }) => detailType);
+
+describe('UpgradeRequested', () => {
+  test('is sent once for a started upgrade, with all that a device gateway needs', async () => {
+    const sn = await newDevice();
+    expect(results(await upgrade([sn]))).toEqual([0]);
+    const { upgradeId, version, location, sizeBytes, sha256, requestedAt } = (await storedUpgrade(sn)) ?? {};
+    expect(await log.of(sn)).toEqual([
+      {
+        source: 'stream-fleet',
+        detailType: 'UpgradeRequested',
+        detail: {
+          upgradeId,
+          sn,
+          firmwareId: '21',
+          version,
+          location,
+          sizeBytes: String(sizeBytes),
+          sha256,
+          requestedBy: 'demo-admin',
+          requestedAt,
+        },
+      },
+    ]);
+  });
+
+  test('is sent for each device of a batch, and not again for a repeat or another firmware', async () => {
+    const sns = await newDevices(3);
+    expect(results(await upgrade(sns))).toEqual([0, 0, 0]);
+    expect(results(await upgrade(sns))).toEqual([1, 1, 1]);
+    expect(results(await upgrade(sns, 22))).toEqual([11, 11, 11]);
+    for (const sn of sns) expect(await typesOf(sn)).toEqual(['UpgradeRequested']);
+  });
+
+  test('is sent once however many requests race for the device', async () => {
+    const sn = await newDevice();
+    await Promise.all(Array.from({ length: 30 }, (_, index) => upgrade([sn], 21 + (index % 2))));
+    expect(await typesOf(sn)).toEqual(['UpgradeRequested']);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['that succeeded', { state: 'succeeded', progress: 100 }],
+    ['that failed', { state: 'failed', progress: 40, reason: 'no space left' }],
+    ['that is requested, its lease run out', { leaseEndsAt: nowSeconds() - 1 }],
+    ['that is running, its lease run out', { state: 'running', progress: 40, leaseEndsAt: nowSeconds() - 1 }],
+    ['that nobody understands', { state: 'paused' }],
+  ])('is sent once for a claim over an upgrade %s', async (_what, earlier) => {
+    const sn = await newDevice();
+    const { upgradeId: earlierId, ...record } = upgradeRecord(sn, earlier);
+    await put('upgrades', { ...record, upgradeId: earlierId });
+    expect(results(await upgrade([sn], 22))).toEqual([0]);
+    const { upgradeId } = (await storedUpgrade(sn)) ?? {};
+    const events = (await log.of(sn)).filter(({ detail }) => detail['upgradeId'] !== earlierId);
+    expect(events).toEqual([
+      expect.objectContaining({
+        detailType: 'UpgradeRequested',
+        detail: expect.objectContaining({ upgradeId, firmwareId: '22' }),
+      }),
+    ]);
+  });
+
+  test.each([
+    `quotes "and" 'more'`,
+    String.raw`back\slash, \" and \u0041`,
+    'line\nbreak\t\r\u0000\u2028',
+    'Ünïcödé 名前 🎥',
+    '<$.dynamodb.NewImage.claimToken.S>',
+    '","claimToken":"',
+    ' ',
+  ])('gives the user name %j as it is', async (requestedBy) => {
+    const sn = newSn();
+    await put('upgrades', upgradeRecord(sn, { requestedBy }));
+    expect((await log.of(sn)).map(({ detail }) => detail['requestedBy'])).toEqual([requestedBy]);
+  });
+
+  test('is not sent again when what has been reported on is put back by hand', async () => {
+    const sn = newSn();
+    await put('upgrades', upgradeRecord(sn));
+    await setUpgrade(sn, { state: 'running', progress: 10 });
+    await setUpgrade(sn, { state: 'requested' });
+    await setUpgrade(sn, { state: 'failed', reason: 'no space left' });
+    await setUpgrade(sn, { state: 'requested' });
+    expect(await typesOf(sn)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
+  });
+
+  test('of a record that is still as it was claimed is repeated by an edit, as a copy with the same id', async () => {
+    const sn = newSn();
+    const { upgradeId, ...record } = upgradeRecord(sn);
+    await put('upgrades', { ...record, upgradeId });
+    await setUpgrade(sn, { leaseEndsAt: nowSeconds() + 60 });
+    expect((await log.of(sn)).map(({ detail }) => detail['upgradeId'])).toEqual([upgradeId, upgradeId]);
+  });
+});
+
+describe('UpgradeFinished', () => {
+  test.each([
+    ['succeeded', '', {}],
+    ['failed', 'checksum "differs" \\ 名前', { reason: 'checksum "differs" \\ 名前' }],
+    ['failed', '', {}],
+  ])('is sent once when an upgrade has %s (%j)', async (state, reason, report) => {
+    const sn = newSn();
+    const { upgradeId, requestedAt, ...record } = upgradeRecord(sn);
+    await put('upgrades', { ...record, upgradeId, requestedAt });
+    await setUpgrade(sn, { state: 'running', progress: 50 });
+    await setUpgrade(sn, { state, ...report });
+    await setUpgrade(sn, { state, leaseEndsAt: nowSeconds() });
+    expect((await log.of(sn)).slice(1)).toEqual([
+      {
+        source: 'stream-fleet',
+        detailType: 'UpgradeFinished',
+        detail: {
+          upgradeId,
+          sn,
+          firmwareId: '21',
+          version: '2.4.0',
+          state,
+          reason,
+          requestedBy: 'ann',
+          requestedAt,
+        },
+      },
+    ]);
+  });
+
+  test('is sent when an upgrade ends before it has shown any progress', async () => {
+    const sn = newSn();
+    await put('upgrades', upgradeRecord(sn));
+    await setUpgrade(sn, { state: 'failed', reason: 'refused' });
+    expect(await typesOf(sn)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
+  });
+
+  test('is not sent again when an end is put right', async () => {
+    const sn = newSn();
+    await put('upgrades', upgradeRecord(sn));
+    await setUpgrade(sn, { state: 'failed', reason: 'lost sight of it' });
+    await setUpgrade(sn, { state: 'succeeded' });
+    expect(await typesOf(sn)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
+  });
+});
+
+test('Progress, renewed leases and records that expire send nothing', async () => {
+  const sn = newSn();
+  await put('upgrades', upgradeRecord(sn, { state: 'running' }));
+  for (const progress of [10, 50, 90]) await setUpgrade(sn, { progress, leaseEndsAt: nowSeconds() + progress });
+  const client = localDynamoDB(stage.dynamodbEndpoint);
+  await client.send(new DeleteItemCommand({ TableName: stage.tables.upgrades, Key: { sn: { S: sn } } }));
+  client.destroy();
+  expect(await log.of(sn)).toEqual([]);
+});
+
+test('No event of this whole run tells a claim token', () => {
+  expect(log.events.length).toBeGreaterThan(20);
+  const names = new Set(log.events.flatMap(({ detail }) => Object.keys(detail)));
+  expect([...names]).not.toContain('claimToken');
+});

@@ -1,0 +1,18 @@
+import { describe, expect, test } from '@jest/globals';
+import { requiredCount, requiredText } from '../../../../functions/config/environment.ts';
+
+describe('A setting', () => {
+  test('is read from its variable', () => {
+    expect(requiredText({ SESSIONS_TABLE: 'sessions' }, 'SESSIONS_TABLE')).toBe('sessions');
+    expect(requiredCount({ MAX_BATCH_SIZE: '1000' }, 'MAX_BATCH_SIZE')).toBe(1000);
+    expect(requiredCount({ MAX_BATCH_SIZE: '1' }, 'MAX_BATCH_SIZE')).toBe(1);
+  });
+
+  test.each([undefined, ''])('that is %j is missed by name', (value) => {
+    expect(() => requiredText({ SESSIONS_TABLE: value }, 'SESSIONS_TABLE')).toThrow('SESSIONS_TABLE');
+  });
+
+  test.each(['0', '-1', '1.5', 'many', '1e400', ' '])('that should count and is %j is missed by name', (value) => {
+    expect(() => requiredCount({ MAX_BATCH_SIZE: value }, 'MAX_BATCH_SIZE')).toThrow('MAX_BATCH_SIZE');
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals';
+import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
+import { getStreamServersListPipeline } from '../../../../functions/get-stream-servers-list/pipeline.ts';
+import type { ListServices } from '../../../../functions/get-stream-servers-list/services.ts';
+import { captureOutput } from '../../../support/console.ts';
+import { gatewayEvent, invoke } from '../../../support/events.ts';
+import { annAdmin, NOW, NOW_SECONDS } from '../../../support/fakes.ts';
+import { HEADERS } from '../../../support/upgrade-call.ts';
+
+const session = { ...annAdmin, role: 'user' as const };
+
+function services(overrides: Partial<ListServices> = {}): ListServices {
+  return {
+    sessions: { find: (sid) => Promise.resolve(sid === 'sid-of-ann' ? session : undefined) },
+    streamServers: { find: (sn) => Promise.resolve(sn.startsWith('SN') ? { stored: [] } : undefined) },
+    clock: () => NOW,
+    deviceSn: 'SN1',
+    ...overrides,
+  };
+}
+
+const bare = (overrides = {}) => gatewayEvent({ cookies: undefined, pathParameters: undefined, ...overrides });
+const named = (sn: unknown, overrides = {}) => gatewayEvent({ pathParameters: { sn }, ...overrides });
+
+async function ask(event: unknown, world = services()) {
+  const { statusCode, headers, body } = await invoke(
+    getStreamServersListPipeline(() => world),
+    event,
+  );
+  return { statusCode, headers, body: JSON.parse(body) as Record<string, unknown> };
+}
+
+const refusal = (statusCode: number, status: number, message: string) => ({
+  statusCode,
+  headers: HEADERS,
+  body: { status, message, totalCount: 0, serverList: [] },
+});
+
+const { logged, metrics } = captureOutput();
+
+/** What was put out as metrics, without the frame of the format. */
+const measured = () =>
+  (metrics as { _aws: { CloudWatchMetrics: { Metrics: unknown }[] } }[]).map(({ _aws, ...values }) => ({
+    ...values,
+    units: _aws.CloudWatchMetrics[0]?.Metrics,
+  }));
+
+describe('The bare base URL speaks for the device of the stage', () => {
+  test('without a session', async () => {
+    const { statusCode, headers, body } = await ask(bare());
+    expect([statusCode, headers]).toEqual([200, HEADERS]);
+    expect(body).toMatchObject({ status: 0, message: 'SUCCESS', totalCount: 6 });
+  });
+
+  test('and for none when the stage names none', async () => {
+    expect(await ask(bare(), services({ deviceSn: undefined }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
+  });
+
+  test('and for none when that device is not registered', async () => {
+    expect(await ask(bare(), services({ deviceSn: 'X1' }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
+  });
+
+  test.each([undefined, '', 'null', '{"sn":', '\u0000'])('whatever is posted: %p', async (body) => {
+    expect((await ask(bare({ body }))).statusCode).toBe(200);
+  });
+});
+
+describe('A path that names a device', () => {
+  test('is open to any session, administrator or not', async () => {
+    expect((await ask(named('SN2'))).body).toMatchObject({ status: 0, totalCount: 6 });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['no session', { cookies: undefined }],
+    ['an unknown session', { cookies: ['cloud-sid=guess', 'cloud-uid=ann'] }],
+    ["another user's session", { cookies: ['cloud-sid=sid-of-ann', 'cloud-uid=bob'] }],
+  ])('is closed to %s', async (_what, overrides) => {
+    expect(await ask(named('SN2', overrides))).toEqual(refusal(401, 37, 'NOT_LOGGED_IN'));
+  });
+
+  test('is closed to an expired session', async () => {
+    const sessions = { find: () => Promise.resolve({ ...session, expiresAt: NOW_SECONDS }) };
+    expect(await ask(named('SN2'), services({ sessions }))).toEqual(refusal(401, 37, 'NOT_LOGGED_IN'));
+  });
+
+  test('is answered 404 when the device is unknown', async () => {
+    expect(await ask(named('X1'))).toEqual(refusal(404, 16, 'NOT_EXIST'));
+  });
+
+  test.each(['', 'a/b', 'SN 1', 'SN1\n', 'S'.repeat(65), 5, ['SN1']])(
+    'is answered 404 without asking the table when no device can have the name %p',
+    async (sn) => {
+      const streamServers = { find: () => Promise.reject(new Error('asked')) };
+      expect(await ask(named(sn), services({ streamServers }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
+    },
+  );
+
+  test('does not tell who is not logged in whether the device exists', async () => {
+    expect(await ask(named('SN2', { cookies: [] }))).toEqual(await ask(named('X1', { cookies: [] })));
+  });
+});
+
+describe('A request is measured', () => {
+  test('with the time that reading took, when it is answered', async () => {
+    let seconds = 0;
+    await ask(bare(), services({ clock: () => new Date(NOW.getTime() + 1000 * seconds++) }));
+    const units = [
+      { Name: 'Listed', Unit: 'Count' },
+      { Name: 'ReadLatency', Unit: 'Milliseconds' },
+    ];
+    expect(measured()).toEqual([{ operation: 'getStreamServersList', Listed: 1, ReadLatency: 1000, units }]);
+  });
+
+  test('by its reason, when it is refused', async () => {
+    await ask(named('X1'));
+    const units = [{ Name: 'Refused', Unit: 'Count' }];
+    expect(measured()).toEqual([{ operation: 'getStreamServersList', reason: 'NOT_EXIST', Refused: 1, units }]);
+  });
+});
+
+test('A request is not cut short because little time is left: the answer is on its way', async () => {
+  const find = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { stored: [] };
+  };
+  const pipeline = getStreamServersListPipeline(() => services({ streamServers: { find } }));
+  expect((await invoke(pipeline, bare(), 20)).statusCode).toBe(200);
+});
+
+describe('Failures are answered in shape', () => {
+  test('503 with Retry-After when a table does not answer', async () => {
+    const find = () => Promise.reject(new StoreUnavailable('reading stream servers'));
+    const answer = await ask(bare(), services({ streamServers: { find } }));
+    expect(answer).toEqual({
+      ...refusal(503, 4, 'TRY_AGAIN'),
+      headers: { ...HEADERS, 'Retry-After': expect.stringMatching(/^\d+$/) },
+    });
+    expect(logged).toEqual([expect.objectContaining({ code: 'STORE_UNAVAILABLE' })]);
+  });
+
+  test('500 for anything unforeseen', async () => {
+    const find = () => Promise.reject(new TypeError('secret'));
+    expect(await ask(bare(), services({ streamServers: { find } }))).toEqual(refusal(500, 6, 'UNKNOWN_ERROR'));
+  });
+
+  test('400 for an event that is not of payload 2.0', async () => {
+    expect(await ask(bare({ version: '1.0' }))).toEqual(refusal(400, 7, 'INVALID_ARG'));
+  });
+});

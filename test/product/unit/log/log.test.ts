@@ -1,0 +1,99 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { logError, logInfo, logWarning, type LogCode } from '../../../../functions/log/log.ts';
+import { captureOutput } from '../../../support/console.ts';
+
+const { logged } = captureOutput();
+
+/** Searches and alarms go by these: none may be renamed, and none is missing here. */
+const CODES = Object.keys({
+  UPGRADE_STARTED: 1,
+  LEASE_EXPIRED: 1,
+  UNFORESEEN_ERROR: 1,
+  STORE_UNAVAILABLE: 1,
+  CLAIM_UNANSWERED: 1,
+  READ_BACK_FAILED: 1,
+  LOOK_FAILED: 1,
+  DEVICE_RECORD_INVALID: 1,
+  FIRMWARE_RECORD_INVALID: 1,
+} satisfies Record<LogCode, 1>) as LogCode[];
+
+test('Every code has a text of its own, which says what happened', () => {
+  for (const code of CODES) logInfo(code);
+  const texts = (logged as { text: string }[]).map(({ text }) => text);
+  expect(new Set(texts).size).toBe(CODES.length);
+  for (const text of texts) expect(text).toMatch(/^[A-Z][a-z]* .+ .+/);
+});
+
+test.each([
+  [
+    'info',
+    () => {
+      logInfo('UPGRADE_STARTED', { sn: 'SN1' });
+    },
+  ],
+  [
+    'warn',
+    () => {
+      logWarning('UPGRADE_STARTED', { sn: 'SN1' });
+    },
+  ],
+] as const)('A line of the level %s has code, text and fields', (level, write) => {
+  write();
+  expect(logged).toEqual([{ code: 'UPGRADE_STARTED', text: expect.any(String), sn: 'SN1' }]);
+  expect(jest.spyOn(console, level)).toHaveBeenCalledTimes(1);
+});
+
+describe('A logged error', () => {
+  const errorOf = (error: unknown) => {
+    logError('UNFORESEEN_ERROR', error, { sn: 'SN1' });
+    const [line] = logged as { error: unknown }[];
+    expect(line).toMatchObject({ code: 'UNFORESEEN_ERROR', text: expect.any(String), sn: 'SN1' });
+    return line?.error;
+  };
+
+  test('has name, message and stack, and nothing that a library has hung on it', () => {
+    const error = Object.assign(new TypeError('no function'), { request: { cookie: 'sid-of-ann' } });
+    const described = errorOf(error);
+    expect(described).toEqual({ name: 'TypeError', message: 'no function', stack: error.stack });
+    expect(Object.keys(described as object)).toEqual(['name', 'message', 'stack']);
+  });
+
+  test('is of the error level', () => {
+    errorOf(new Error('x'));
+    expect(jest.spyOn(console, 'error')).toHaveBeenCalledTimes(1);
+  });
+
+  test('has its causes, down to the third', () => {
+    let chain = new Error('0');
+    for (const message of ['1', '2', '3', '4']) chain = new Error(message, { cause: chain });
+    const [third, second, first] = ['1', '2', '3'].map((message) => ({
+      name: 'Error',
+      message,
+      stack: expect.any(String),
+    }));
+    expect(errorOf(chain)).toEqual({
+      name: 'Error',
+      message: '4',
+      stack: expect.any(String),
+      cause: { ...first, cause: { ...second, cause: third } },
+    });
+  });
+
+  test('that goes round in circles ends all the same', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(JSON.stringify(errorOf(error)).split('round"').length - 1).toBe(4);
+  });
+
+  test.each([
+    ['a text, which may be a secret', 'sid-of-ann', 'string'],
+    ['nothing', undefined, 'undefined'],
+    ['an object', { cookie: 'sid-of-ann' }, 'object'],
+  ])('that is %s is told by its type alone', (_what, thrown, name) => {
+    expect(errorOf(thrown)).toEqual({ name });
+  });
+
+  test('may have a cause that is no error', () => {
+    expect(errorOf(new Error('x', { cause: 'sid-of-ann' }))).toMatchObject({ cause: { name: 'string' } });
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HeldUpgrade } from '../../../../functions/domain/upgrade.ts';
+import { measure } from '../../../../functions/upgrade/start/measure.ts';
+import { startUpgradePipeline } from '../../../../functions/upgrade/start/pipeline.ts';
+import type { Outcome } from '../../../../functions/upgrade/start/start-upgrade.ts';
+import { captureOutput } from '../../../support/console.ts';
+import { gatewayEvent, invoke } from '../../../support/events.ts';
+import { CLAIMED, device, heldBy, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
+
+const { logged, metrics } = captureOutput();
+
+const expired: HeldUpgrade = {
+  upgradeId: 'earlier',
+  firmwareId: 20,
+  claimToken: 'of-another',
+  state: 'running',
+  leaseEndsAt: NOW_SECONDS - 1,
+};
+
+const live: HeldUpgrade = { ...expired, leaseEndsAt: NOW_SECONDS + 600 };
+
+/** Services over devices A to F: A is new, B over an expired upgrade, C over a finished one, D a repeat, E busy. */
+function services() {
+  let seconds = 0;
+  return {
+    ...servicesOf({
+      devices: ['A', 'B', 'C', 'D', 'E'].map((sn) => device(sn)),
+      claim: ({ sn }) => {
+        if (sn === 'D') return Promise.resolve(heldBy({ ...live, firmwareId: 21 }));
+        if (sn === 'E') return Promise.resolve(heldBy(live));
+        if (sn === 'A') return Promise.resolve(CLAIMED);
+        return Promise.resolve({ claimed: true, over: { ...expired, state: sn === 'B' ? 'running' : 'failed' } });
+      },
+    }),
+    clock: () => new Date(NOW.getTime() + 1000 * seconds++),
+  };
+}
+
+const request = () => gatewayEvent({ body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' });
+const ask = (event: unknown, world = services()) =>
+  invoke(
+    startUpgradePipeline(() => world),
+    event,
+  );
+
+describe('A request is measured', () => {
+  test('in one line of the embedded metric format, with its devices by verdict and the time that it took', async () => {
+    await ask(request());
+    expect(metrics).toEqual([
+      {
+        _aws: {
+          Timestamp: expect.any(Number),
+          CloudWatchMetrics: [
+            {
+              Namespace: 'StreamFleet',
+              Dimensions: [['operation']],
+              Metrics: expect.arrayContaining([
+                { Name: 'Started', Unit: 'Count' },
+                { Name: 'LeasesExpired', Unit: 'Count' },
+                { Name: 'ClaimLatency', Unit: 'Milliseconds' },
+              ]),
+            },
+          ],
+        },
+        operation: 'start-upgrade',
+        Started: 3,
+        Repeated: 1,
+        DeviceBusy: 1,
+        DeviceUnknown: 1,
+        LeasesExpired: 1,
+        BatchSize: 6,
+        ReadLatency: 1000,
+        ClaimLatency: 1000,
+      },
+    ]);
+  });
+
+  test('with every name that has a value also declared', async () => {
+    await ask(request());
+    const [{ _aws, operation, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
+    const directive = (_aws as { CloudWatchMetrics: { Metrics: { Name: string }[] }[] }).CloudWatchMetrics[0];
+    expect(operation).toBe('start-upgrade');
+    expect(directive?.Metrics.map(({ Name }) => Name)).toEqual(Object.keys(values));
+  });
+
+  test.each<[Outcome['verdicts'], Record<string, number>]>([
+    [new Map([['A', 'SUCCESS']]), { Started: 1 }],
+    [new Map([['A', 'REPEAT']]), { Repeated: 1 }],
+    [
+      new Map([
+        ['A', 'TRY_AGAIN'],
+        ['B', 'TRY_AGAIN'],
+      ]),
+      { TryAgain: 2 },
+    ],
+    [new Map([['A', 'DEVICE_BUSY']]), { DeviceBusy: 1 }],
+    [
+      new Map([
+        ['A', 'DEVICE_LOST'],
+        ['B', 'NOT_EXIST'],
+      ]),
+      { DeviceLost: 1, DeviceUnknown: 1 },
+    ],
+    [new Map([['A', 'DEVICE_TYPE_ERROR']]), { DeviceTypeError: 1 }],
+  ])('with nothing that did not happen: %j', (verdicts, counts) => {
+    measure({ verdicts, leasesExpired: 0, readMs: 12, claimMs: 34 });
+    const [{ _aws, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
+    expect(values).toEqual({
+      operation: 'start-upgrade',
+      ...counts,
+      BatchSize: verdicts.size,
+      ReadLatency: 12,
+      ClaimLatency: 34,
+    });
+    expect(JSON.stringify(_aws).match(/"Count"|"Milliseconds"/g)).toEqual([
+      ...Object.keys(counts).map(() => '"Count"'),
+      '"Count"',
+      '"Milliseconds"',
+      '"Milliseconds"',
+    ]);
+  });
+
+  test('by the reason when it is refused as a whole', async () => {
+    await ask(gatewayEvent({ cookies: [] }));
+    expect(metrics).toEqual([
+      expect.objectContaining({ operation: 'start-upgrade', reason: 'NOT_LOGGED_IN', Refused: 1 }),
+    ]);
+  });
+});
+
+describe('The log', () => {
+  const lines = (code: string) => (logged as { code: string }[]).filter((line) => line.code === code);
+
+  test('has one audit line for each device that was started, and none for the others', async () => {
+    await ask(request());
+    expect(lines('UPGRADE_STARTED')).toEqual(
+      ['A', 'B', 'C'].map((sn) => ({
+        code: 'UPGRADE_STARTED',
+        text: expect.any(String),
+        sn,
+        upgradeId: expect.any(String),
+        firmwareId: 21,
+        requestedBy: 'ann',
+      })),
+    );
+  });
+
+  test('tells of a device that was claimed over an upgrade which nobody had ended', async () => {
+    await ask(request());
+    expect(lines('LEASE_EXPIRED')).toEqual([expect.objectContaining({ sn: 'B', upgradeId: 'earlier' })]);
+  });
+});

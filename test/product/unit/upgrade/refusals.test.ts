@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
+import { startUpgradePipeline } from '../../../../functions/upgrade/start/pipeline.ts';
+import type { StartUpgradeServices } from '../../../../functions/upgrade/start/services.ts';
+import { captureOutput } from '../../../support/console.ts';
+import { gatewayEvent, invoke } from '../../../support/events.ts';
+import { device, firmware21, servicesOf } from '../../../support/fakes.ts';
+import { ask, codes, HEADERS } from '../../../support/upgrade-call.ts';
+
+const { logged } = captureOutput();
+const withBody = (body: unknown, overrides = {}) => gatewayEvent({ body, ...overrides });
+
+test('An accepted request is answered 200 with a detail for each device', async () => {
+  expect(await ask(gatewayEvent())).toEqual({
+    status: 200,
+    headers: HEADERS,
+    body: { result: 0, method: 'start-upgrade', details: [{ sn: 'SN1', result: 0 }] },
+  });
+});
+
+describe('Once the request is valid, a refusal has a detail for each distinct device', () => {
+  const two = () => withBody('{"sn":["B","A","B"],"firmware-id":21}');
+  const detailsWith = (result: number) => [
+    { sn: 'B', result },
+    { sn: 'A', result },
+  ];
+  const alike = [device('A'), device('B')];
+  const broken = (error: Error) => ({ ...servicesOf(), firmwares: { find: () => Promise.reject(error) } });
+
+  test.each<[string, number, number, StartUpgradeServices]>([
+    ['an unknown firmware', 404, 16, servicesOf({ firmwares: {}, devices: alike })],
+    ['a firmware that is not available', 409, 38, servicesOf({ firmwares: { 21: { state: 'unavailable' } } })],
+    ['devices that differ', 409, 41, servicesOf({ devices: [device('A'), device('B', { modelId: 71 })] })],
+    ['a table that does not answer', 503, 4, broken(new StoreUnavailable('reading a firmware'))],
+    ['an unforeseen error', 500, 6, broken(new TypeError('secret detail'))],
+  ])('%s', async (_what, status, result, services) => {
+    const answer = await ask(two(), services);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ result, method: 'start-upgrade', details: detailsWith(result) });
+  });
+});
+
+describe('Errors', () => {
+  test.each<[string, Error]>([
+    ['with a status of its own', Object.assign(new Error('table arn:aws:secret'), { statusCode: 400, expose: true })],
+    ['of a program fault', new TypeError('x is not a function')],
+  ])('%s are a 500 that tells nothing, and are logged', async (_what, error) => {
+    const services = { ...servicesOf(), sessions: { find: () => Promise.reject(error) } };
+    const answer = await ask(gatewayEvent(), services);
+    expect(answer).toEqual({
+      status: 500,
+      headers: HEADERS,
+      body: { result: 6, method: 'start-upgrade', details: [] },
+    });
+    expect(logged).toEqual([
+      expect.objectContaining({ code: 'UNFORESEEN_ERROR', error: expect.objectContaining({ message: error.message }) }),
+    ]);
+  });
+
+  test('are logged with their causes, but without what libraries hang on them', async () => {
+    const cause = Object.assign(new Error('ExpiredTokenException'), {
+      $response: { headers: { cookie: 'sid-of-ann' } },
+    });
+    const find = () => Promise.reject(new StoreUnavailable('reading a session', { cause }));
+    await ask(gatewayEvent(), { ...servicesOf(), sessions: { find } });
+    expect(logged).toEqual([expect.objectContaining({ code: 'STORE_UNAVAILABLE', text: expect.any(String) })]);
+    expect(JSON.stringify(logged)).toContain('ExpiredTokenException');
+    expect(JSON.stringify(logged)).not.toContain('sid-of-ann');
+  });
+
+  test('that are no errors are answered too', async () => {
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a library might do just this
+    const services = { ...servicesOf(), sessions: { find: () => Promise.reject('a text') } };
+    expect(await codes(gatewayEvent(), services)).toEqual([500, 6]);
+  });
+
+  test('in the settings are answered in shape, request by request', async () => {
+    const pipeline = startUpgradePipeline(() => {
+      throw new Error('environment variable SESSIONS_TABLE is not set');
+    });
+    const answer = await invoke(pipeline, gatewayEvent());
+    expect(answer.statusCode).toBe(500);
+    expect(JSON.parse(answer.body)).toEqual({ result: 6, method: 'start-upgrade', details: [] });
+  });
+});
+
+describe('Events that are not of payload 2.0 are refused in shape', () => {
+  test.each<[string, unknown]>([
+    ['payload 1.0', gatewayEvent({ version: '1.0' })],
+    ['no version', gatewayEvent({ version: undefined })],
+    ['an empty event', {}],
+    ['null', null],
+    ['nothing', undefined],
+    ['a text', 'event'],
+    ['a list', []],
+  ])('%s', async (_what, event) => {
+    expect(await codes(event)).toEqual([400, 7]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['no headers', { headers: undefined, cookies: undefined }],
+    ['headers of null', { headers: null, cookies: null }],
+    ['headers that are no texts', { headers: { cookie: 7 }, cookies: 'cloud-sid=x' }],
+  ])('but %s are just a request without cookies', async (_what, overrides) => {
+    expect(await codes(gatewayEvent(overrides))).toEqual([401, 37]);
+  });
+
+  test('a body that is no text is no JSON', async () => {
+    expect(await codes(withBody({ sn: ['SN1'], 'firmware-id': 21 }))).toEqual([400, 21]);
+  });
+});
+
+test('A request is not cut short because little time is left: claims may have been made', async () => {
+  const find = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return firmware21;
+  };
+  const pipeline = startUpgradePipeline(() => ({ ...servicesOf(), firmwares: { find } }));
+  expect((await invoke(pipeline, gatewayEvent(), 20)).statusCode).toBe(200);
+});
+
+test('The path is not looked at, whatever the name of the stage has put before it', async () => {
+  expect(await codes(gatewayEvent({ rawPath: '/dev/sc_cloud/upgrade/start' }))).toEqual([200, 0]);
+});
+
+test('What the request carries never comes back in a refusal', async () => {
+  const marked = 'MARK-7f3a';
+  const { body } = await invoke(
+    startUpgradePipeline(() => servicesOf({ firmwares: {} })),
+    withBody(`{"sn":["SN1"],"firmware-id":9,"note":"${marked}"}`),
+  );
+  expect(body).not.toContain(marked);
+});

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { interventionsOf, type FaultRule } from '../../../../tools/prove/chaos/proxy/fault-plan.ts';
+import { startFaultProxy, type FaultProxy } from '../../../../tools/prove/chaos/proxy/fault-proxy.ts';
+import type { FaultName } from '../../../../tools/prove/chaos/proxy/faults.ts';
+import { CREDENTIALS, REGION } from '../../../../tools/stage/account.ts';
+import { newDevices, newSns, stage, storedUpgrade } from '../../../support/stage.ts';
+
+let proxy: FaultProxy;
+let client: DynamoDBClient;
+let documents: DynamoDBDocumentClient;
+
+beforeAll(async () => {
+  proxy = await startFaultProxy(stage.dynamodbEndpoint);
+  client = new DynamoDBClient({
+    endpoint: proxy.url,
+    region: REGION,
+    credentials: CREDENTIALS,
+    maxAttempts: 1,
+    requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true },
+  });
+  documents = DynamoDBDocumentClient.from(client);
+});
+afterAll(async () => {
+  client.destroy();
+  await proxy.close();
+});
+
+function strike(fault: FaultName, rule: Partial<FaultRule> = {}): void {
+  proxy.intervene = interventionsOf({ seed: 1, rules: [{ fault, rate: 1, ...rule }], kill: () => undefined });
+}
+
+function calm(): void {
+  proxy.intervene = (_call, forward) => forward();
+}
+
+const write = (sn: string) => documents.send(new PutCommand({ TableName: stage.tables.upgrades, Item: { sn } }));
+const read = (sn: string) => documents.send(new GetCommand({ TableName: stage.tables.upgrades, Key: { sn } }));
+const newSn = () => newSns(1).join();
+
+/** What a client sees of a write, and whether it was made. */
+async function writing(fault: FaultName): Promise<[string, boolean]> {
+  const sn = newSn();
+  strike(fault);
+  const seen = await write(sn).then(
+    () => 'success',
+    (error: unknown) => (error as Error).name,
+  );
+  calm();
+  return [seen, (await storedUpgrade(sn)) !== undefined];
+}
+
+test.each<[FaultName, string, boolean]>([
+  ['reply-dropped', 'Error', true],
+  ['error-after-commit', 'InternalServerError', true],
+  ['hang-after-commit', 'TimeoutError', true],
+  ['hang', 'TimeoutError', false],
+  ['slow', 'success', true],
+  ['provisioned-throughput-exceeded', 'ProvisionedThroughputExceededException', false],
+  ['throttled', 'ThrottlingException', false],
+  ['request-limit-exceeded', 'RequestLimitExceeded', false],
+  ['error-before-commit', 'InternalServerError', false],
+  ['worker-killed', 'success', true],
+])('A write that meets "%s" ends for its client with %s; it was made: %s', async (fault, seen, made) => {
+  expect(await writing(fault)).toEqual([seen, made]);
+});
+
+test.each<FaultName>(['truncated', 'halved'])('A read that meets "%s" is no success', async (fault) => {
+  const sn = newSn();
+  await write(sn);
+  strike(fault);
+  await expect(read(sn)).rejects.toThrow();
+  calm();
+  expect((await read(sn)).Item).toEqual({ sn });
+});
+
+test('A write that is late is made after its client has given it up', async () => {
+  const sn = newSn();
+  strike('late');
+  await expect(write(sn)).rejects.toThrow();
+  expect(await storedUpgrade(sn)).toBeUndefined();
+  const deadline = Date.now() + 5_000;
+  while ((await storedUpgrade(sn)) === undefined && Date.now() < deadline) await pause(50);
+  expect(await storedUpgrade(sn)).toEqual({ sn });
+});
+
+test('A refused connection is refused to all for a moment, and then to nobody', async () => {
+  strike('refused', { item: 'the-one' });
+  await expect(read('the-one')).rejects.toThrow();
+  await expect(read('another')).rejects.toThrow(/ECONNREFUSED/);
+  await pause(300);
+  expect((await read('another')).Item).toBeUndefined();
+});
+
+describe('Unprocessed keys', () => {
+  test('are the second half of those asked for; the items of the first half come', async () => {
+    const sns = await newDevices(3);
+    strike('unprocessed-keys');
+    const { devices } = stage.tables;
+    const Keys = sns.map((sn) => ({ sn }));
+    const { Responses, UnprocessedKeys } = await documents.send(
+      new BatchGetCommand({ RequestItems: { [devices]: { Keys, ConsistentRead: true } } }),
+    );
+    expect(Responses?.[devices]?.map(({ sn }) => sn as string)).toEqual([sns[0]]);
+    expect(UnprocessedKeys).toEqual({ [devices]: { Keys: Keys.slice(1), ConsistentRead: true } });
+  });
+
+  test('leave other calls alone', async () => {
+    strike('unprocessed-keys');
+    expect((await read(newSn())).$metadata.httpStatusCode).toBe(200);
+  });
+});

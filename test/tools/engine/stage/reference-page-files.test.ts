@@ -1,0 +1,92 @@
+/** The files of the reference page, over plain HTTP: what is served, how, and that nothing else is. */
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { parse } from 'yaml';
+import { cookies, stage } from '../../../support/stage.ts';
+
+const DOCS = `${stage.url}/docs`;
+
+test.each([
+  ['/docs', 'text/html; charset=utf-8'],
+  ['/docs/', 'text/html; charset=utf-8'],
+  ['/docs?from=elsewhere', 'text/html; charset=utf-8'],
+  ['/docs/page.css', 'text/css; charset=utf-8'],
+  ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+  ['/docs/initialiser.js', 'text/javascript; charset=utf-8'],
+  ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['/docs/favicon-32x32.png', 'image/png'],
+  ['/docs/openapi.yaml', 'application/yaml'],
+])('%s is of type %s, is not kept, and may load nothing from elsewhere', async (path, type) => {
+  const { status, headers } = await fetch(`${stage.url}${path}`);
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  });
+});
+
+test('The page logs its reader in as the demo administrator, on this site alone, and no other file does', async () => {
+  const cookiesSetBy = async (url: string) => (await fetch(url)).headers.getSetCookie();
+  const expected = cookies().split('; ');
+  expect(await cookiesSetBy(DOCS)).toEqual(expected.map((cookie) => `${cookie}; Path=/; SameSite=Strict`));
+  expect(await cookiesSetBy(`${DOCS}/openapi.yaml`)).toEqual([]);
+});
+
+test('The document is docs/openapi.yaml, with the running stage as its only server', async () => {
+  const document = parse(readFileSync(new URL('../../../../docs/openapi.yaml', import.meta.url), 'utf8')) as object;
+  expect(parse(await (await fetch(`${DOCS}/openapi.yaml`)).text())).toEqual({
+    ...document,
+    servers: [{ url: '/', description: 'This local stage' }],
+  });
+});
+
+test.each([
+  '/docs/nothing',
+  '/docs/index.html',
+  '/docs/reference-page.ts',
+  '/docs/swagger-ui-bundle.js.map',
+  '/docs/package.json',
+  '/docs/constructor',
+  '/docs//page.css',
+  '/docs/./page.css',
+  '/docs/../reference-page/page.css',
+  // The project's own, from the folder of the page and from that of the viewer.
+  '/docs/../../../package.json',
+  '/docs/../../package.json',
+  '/docs/%2e%2e/%2e%2e/%2e%2e/package.json',
+  '/docs/..%2f..%2f..%2fpackage.json',
+  '/docs/%2e%2e%2f%2e%2e%2fpackage.json',
+  '/docs/%252e%252e%252f%252e%252e%252fpackage.json',
+  '/docs//etc/passwd',
+  '/docs/page.css%00',
+])('%s is none of them', async (path) => {
+  expect(await getExactly(path)).toEqual({ status: 404, body: '{"message":"Not Found"}' });
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is no way to get them', async (method) => {
+  expect((await fetch(DOCS, { method })).status).toBe(404);
+});
+
+test('The bare address of the stage names the page', async () => {
+  expect((await (await fetch(stage.url)).text()).split('\n')).toContain('GET /docs');
+});
+
+/** GET of a path as it is written: `fetch` would resolve its dots. */
+function getExactly(path: string): Promise<{ status: number | undefined; body: string }> {
+  const { hostname, port } = new URL(stage.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path }, (response) => {
+      text(response).then((body) => {
+        resolve({ status: response.statusCode, body });
+      }, reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,41 @@
+/** The request schema of docs/openapi.yaml takes just what the function takes. */
+import { expect, test } from '@jest/globals';
+import { upgradeRequest } from '../../../../functions/upgrade/start/request.ts';
+import { readDocument } from '../../../../tools/contract/contract/read-document.ts';
+import { schemasOf } from '../../../../tools/contract/contract/schemas.ts';
+
+const { faults } = schemasOf(readDocument());
+
+test.each<[unknown]>([
+  [{ sn: ['A1'], 'firmware-id': 21 }],
+  [{ sn: ['A1', 'A1'], 'firmware-id': 1, note: {} }],
+  [{ sn: ['a'.repeat(64)], 'firmware-id': Number.MAX_SAFE_INTEGER }],
+  [{ sn: ['a'.repeat(65)], 'firmware-id': 21 }],
+  [{ sn: ['A1\n'], 'firmware-id': 21 }],
+  [{ sn: ['-A1'], 'firmware-id': 21 }],
+  [{ sn: [1], 'firmware-id': 21 }],
+  [{ sn: 'A1', 'firmware-id': 21 }],
+  [{ sn: [], 'firmware-id': 21 }],
+  [{ 'firmware-id': 21 }],
+  [{ sn: ['A1'] }],
+  [{ sn: ['A1'], 'firmware-id': '21' }],
+  [{ sn: ['A1'], 'firmware-id': 0 }],
+  [{ sn: ['A1'], 'firmware-id': 1.5 }],
+  [{ sn: ['A1'], 'firmware-id': 2 ** 53 }],
+  [{ sn: ['A1'], 'firmware-id': null }],
+  [null],
+  [[]],
+  ['A1'],
+])('%j', (body) => {
+  const isDocumented = faults('#/components/schemas/UpgradeRequest', body).length === 0;
+  expect(isDocumented).toBe(isTaken(body));
+});
+
+function isTaken(body: unknown): boolean {
+  try {
+    upgradeRequest(body, 1000);
+    return true;
+  } catch {
+    return false;
+  }
+}

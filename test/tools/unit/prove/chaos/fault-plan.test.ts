@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import { interventionsOf, type FaultPlan, type FaultRule } from '../../../../../tools/prove/chaos/proxy/fault-plan.ts';
+import type { DatabaseCall } from '../../../../../tools/prove/chaos/proxy/fault-proxy.ts';
+import type { FaultName } from '../../../../../tools/prove/chaos/proxy/faults.ts';
+
+const done = { status: 200, body: {} };
+
+const claimOf = (sn: string): DatabaseCall => ({
+  operation: 'PutItem',
+  input: { Item: { sn: { S: sn }, upgradeId: { S: crypto.randomUUID() } } },
+});
+const readOf = (sn: string): DatabaseCall => ({ operation: 'GetItem', input: { Key: { sn: { S: sn } } } });
+
+/** The fault that each call meets, one after the other. */
+async function faultsOn(calls: readonly DatabaseCall[], rules: readonly FaultRule[], plan: Partial<FaultPlan> = {}) {
+  let struck: FaultName | undefined;
+  const onFault = (fault: FaultName) => (struck = fault);
+  const intervene = interventionsOf({ seed: 1, rules, kill: () => undefined, onFault, ...plan });
+  const faults: (FaultName | undefined)[] = [];
+  for (const call of calls) {
+    struck = undefined;
+    await intervene(call, () => Promise.resolve(done));
+    faults.push(struck);
+  }
+  return faults;
+}
+
+const many = Array.from({ length: 400 }, (_, index) => claimOf(`SN${String(index % 100)}`));
+const mixed: FaultRule[] = [
+  { fault: 'reply-dropped', rate: 0.1 },
+  { fault: 'throttled', rate: 0.1 },
+];
+
+test('The same seed brings the same faults, another seed others', async () => {
+  const faults = await faultsOn(many, mixed);
+  expect(await faultsOn(many, mixed)).toEqual(faults);
+  expect(await faultsOn(many, mixed, { seed: 2 })).not.toEqual(faults);
+});
+
+test('What a call meets does not depend on the calls for other items', async () => {
+  const alone = await faultsOn(
+    Array.from({ length: 20 }, () => claimOf('SN7')),
+    mixed,
+  );
+  const others = Array.from({ length: 20 }, () => [claimOf('SN7'), claimOf('SN8')]).flat();
+  const among = (await faultsOn(others, mixed)).filter((_fault, index) => index % 2 === 0);
+  expect(among).toEqual(alone);
+  expect(alone.some(Boolean)).toBe(true);
+});
+
+test('Faults strike about as often as their rates say, and once they do, go on for a while', async () => {
+  const faults = await faultsOn(many, mixed);
+  const firsts = faults.slice(0, 100);
+  for (const { fault } of mixed) {
+    const times = firsts.filter((one) => one === fault).length;
+    expect(times).toBeGreaterThan(2);
+    expect(times).toBeLessThan(25);
+  }
+  const next = firsts.flatMap((fault, index) => (fault ? [[fault, faults[index + 100]]] : []));
+  expect(next.filter(([fault, after]) => fault === after).length).toBeGreaterThan(next.length / 4);
+});
+
+test('A rate of nothing lets everything pass, one of 1 nothing', async () => {
+  expect(await faultsOn(many, [{ fault: 'hang', rate: 0 }])).toEqual(many.map(() => undefined));
+  expect(await faultsOn(many, [{ fault: 'hang', rate: 1 }])).toEqual(many.map(() => 'hang'));
+});
+
+test('A rule may mean one operation, and one item', async () => {
+  const calls = [claimOf('SN1'), claimOf('SN10'), readOf('SN1')];
+  expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, operation: 'PutItem' }])).toEqual([
+    'hang',
+    'hang',
+    undefined,
+  ]);
+  expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, item: 'SN1' }])).toEqual(['hang', undefined, 'hang']);
+});
+
+test('A worker is killed as a call arrives, which goes on all the same', async () => {
+  const happened: string[] = [];
+  const rules: FaultRule[] = [{ fault: 'worker-killed', rate: 1 }];
+  const intervene = interventionsOf({ seed: 1, rules, kill: () => happened.push('killed') });
+  const forward = () => Promise.resolve(done).finally(() => happened.push('forwarded'));
+  expect(await intervene(claimOf('SN1'), forward)).toEqual(done);
+  expect(happened).toEqual(['killed', 'forwarded']);
+});

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { DeviceGateway } from '../../../../../tools/stage/device-gateway/device-gateway.ts';
+import type { SimulationOptions } from '../../../../../tools/stage/simulated-devices/course.ts';
+import { lineOf, type Happening } from '../../../../../tools/stage/simulated-devices/happening.ts';
+import {
+  simulateDevices,
+  type SimulatedDevices,
+} from '../../../../../tools/stage/simulated-devices/simulate-devices.ts';
+import { until } from '../../../../support/until.ts';
+
+const FIRST = '01993c5e-7a00-7000-8000-000000000001';
+const SECOND = '01993c5e-7a00-7000-8000-000000000002';
+const options: SimulationOptions = { seed: 7, fail: 0, silent: 0, seconds: 0.05 };
+
+const recorded: DeviceGateway = {
+  reportProgress: () => Promise.resolve('recorded'),
+  reportEnd: () => Promise.resolve('recorded'),
+};
+
+let devices: SimulatedDevices | undefined;
+
+afterEach(() => devices?.close());
+
+/** Devices that report to a gateway that is made up, and what happens to them. */
+function simulated(gateway: Partial<DeviceGateway> = {}, overrides: Partial<SimulationOptions> = {}) {
+  const happenings: Happening[] = [];
+  const simulation = simulateDevices(
+    { ...options, ...overrides },
+    { gateway: { ...recorded, ...gateway }, onHappening: (happening) => happenings.push(happening) },
+  );
+  devices = simulation;
+  return {
+    happenings,
+    what: () => happenings.map(({ what }) => what),
+    request: (upgradeId: string, sn = 'A1') => {
+      simulation.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { upgradeId, sn } });
+    },
+  };
+}
+
+const PROGRESS = Array<string>(5).fill('DeviceProgress');
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('A simulated device', () => {
+  test('reports from 0 percent to its success, and tells of each report when it is on record', async () => {
+    const { request, happenings, what } = simulated();
+    request(FIRST);
+    await until(() => what().includes('DeviceSucceeded'));
+    expect(happenings).toEqual([
+      ...[0, 20, 40, 60, 80].map((percent) => ({
+        what: 'DeviceProgress',
+        sn: 'A1',
+        upgradeId: FIRST,
+        percent,
+        leaseEndsAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+      })),
+      { what: 'DeviceSucceeded', sn: 'A1', upgradeId: FIRST },
+    ]);
+  });
+
+  test('works once on an upgrade whose event comes twice, at once or when it is over', async () => {
+    const { request, what } = simulated();
+    request(FIRST);
+    request(FIRST);
+    await until(() => what().includes('DeviceSucceeded'));
+    request(FIRST);
+    await pause(30);
+    expect(what().filter((name) => name !== 'EventDropped')).toEqual([...PROGRESS, 'DeviceSucceeded']);
+    expect(what().filter((name) => name === 'EventDropped')).toHaveLength(2);
+  });
+
+  test('does not go back to an upgrade whose event comes after that of a newer one', async () => {
+    const { request, happenings, what } = simulated();
+    request(SECOND);
+    request(FIRST);
+    await until(() => what().includes('DeviceSucceeded'));
+    expect(happenings.filter(({ upgradeId }) => upgradeId === FIRST).map(({ what }) => what)).toEqual(['EventDropped']);
+  });
+
+  test('stops when a report of progress is stale', async () => {
+    let reports = 0;
+    const { request, what } = simulated({
+      reportProgress: () => Promise.resolve((reports += 1) === 3 ? 'stale' : 'recorded'),
+    });
+    request(FIRST);
+    await until(() => what().includes('DeviceStopped'));
+    await pause(30);
+    expect(what()).toEqual(['DeviceProgress', 'DeviceProgress', 'DeviceStopped']);
+    expect(reports).toBe(3);
+  });
+
+  test('does not claim an end that is stale', async () => {
+    const { request, what } = simulated({ reportEnd: () => Promise.resolve('stale') });
+    request(FIRST);
+    await until(() => what().includes('DeviceStopped'));
+    expect(what()).toEqual([...PROGRESS, 'DeviceStopped']);
+  });
+
+  test('reports again until it is answered, tells so once, and goes on where it was', async () => {
+    const asked: number[] = [];
+    const { request, happenings, what } = simulated({
+      reportProgress: (_upgrade, { percent }) => {
+        asked.push(percent);
+        return asked.length < 3 ? Promise.reject(new Error('connection refused')) : Promise.resolve('recorded');
+      },
+    });
+    request(FIRST);
+    await until(() => what().includes('DeviceSucceeded'));
+    expect(asked).toEqual([0, 0, 0, 20, 40, 60, 80]);
+    expect(what()).toEqual(['ReportUnanswered', ...PROGRESS, 'DeviceSucceeded']);
+    expect(happenings[0]).toMatchObject({ error: 'Error: connection refused' });
+  });
+
+  test('that falls silent says until when it is held, and reports no more', async () => {
+    const { request, happenings, what } = simulated({}, { silent: 1 });
+    request(FIRST);
+    await until(() => what().includes('DeviceSilent'));
+    await pause(30);
+    const [last, silence] = happenings.slice(-2);
+    expect(silence).toEqual({ ...last, what: 'DeviceSilent', percent: undefined });
+  });
+
+  test('has nothing to do with events of other kinds, nor with those that name no device', async () => {
+    const { happenings } = simulated();
+    const detail = { upgradeId: FIRST, sn: 'A1' };
+    devices?.onEvent({ source: 'stream-fleet', detailType: 'UpgradeFinished', detail });
+    devices?.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { upgradeId: FIRST } });
+    await pause(30);
+    expect(happenings).toEqual([]);
+  });
+});
+
+describe('When the simulation is closed', () => {
+  test('devices stop where they are, and take up nothing new', async () => {
+    const { request, what } = simulated({}, { seconds: 10 });
+    request(FIRST);
+    await until(() => what().length > 0);
+    await devices?.close();
+    request(SECOND);
+    await pause(30);
+    expect(what()).toEqual(['DeviceProgress']);
+  });
+
+  test('a report under way is waited for, and is the last', async () => {
+    const report = Promise.withResolvers<'recorded'>();
+    const { request, what } = simulated({ reportProgress: () => report.promise });
+    request(FIRST);
+    const closed = devices?.close().then(() => what());
+    report.resolve('recorded');
+    expect(await closed).toEqual(['DeviceProgress']);
+  });
+
+  test('a device whose report is not answered gives up', async () => {
+    const { request, what } = simulated({ reportProgress: () => Promise.reject(new Error('away')) });
+    request(FIRST);
+    await until(() => what().length > 0);
+    await devices?.close();
+    await pause(600);
+    expect(what()).toEqual(['ReportUnanswered']);
+  });
+});
+
+test('What one device meets does not depend on others', async () => {
+  const mixed = { fail: 0.3, silent: 0.3 };
+  const sns = Array.from({ length: 30 }, (_, index) => `A${String(index)}`);
+  const endsOf = async (order: readonly string[]) => {
+    const { request, happenings } = simulated({}, mixed);
+    for (const sn of order) request(FIRST, sn);
+    const ends = () => happenings.filter(({ what }) => what !== 'DeviceProgress');
+    await until(() => ends().length === order.length);
+    await devices?.close();
+    return new Map(ends().map(({ sn, what }) => [sn, what]));
+  };
+  const ends = await endsOf(sns);
+  expect(await endsOf(sns.toReversed())).toEqual(ends);
+  expect((await endsOf(['A3'])).get('A3')).toBe(ends.get('A3'));
+  expect(new Set(ends.values()).size).toBe(3);
+});
+
+test('A line tells what happened as the lines of events do', () => {
+  const happening: Happening = { sn: 'A1', what: 'DeviceFailed', reason: 'no "space"', upgradeId: FIRST };
+  expect(lineOf(happening)).toBe(`DeviceFailed {"upgradeId":"${FIRST}","sn":"A1","reason":"no \\"space\\""}`);
+});

@@ -1,0 +1,79 @@
+/** Runs in a function's process: the part of Lambda's Node.js runtime that calls the handler, with a stop-watch. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { patchConsole } from '../../stage/json-console.ts';
+import type { RunMessage, RunResult } from './messages.ts';
+
+type Handler = (event: unknown, context: object) => Promise<unknown>;
+
+const TIMEOUT_MS = 25_000;
+const STANDARD_OUTPUT = 1;
+
+let requestId: string | undefined;
+
+// As Lambda does: a line is formatted and written to a file descriptor at once. Here it leads to nowhere.
+patchConsole(
+  (line) => writeSync(STANDARD_OUTPUT, `${line}\n`),
+  () => requestId,
+);
+
+const begun = performance.now();
+// Lambda, too, requires a .js file whose folder says nothing of modules; an import would first look through its code.
+const load: (module: string) => { handler: Handler } = createRequire(import.meta.url);
+const { handler } = load(process.env['BENCH_MODULE'] ?? '');
+const loadMs = performance.now() - begun;
+
+process.on('message', (message: RunMessage) => {
+  run(message).then((result) => process.send?.(result), fail);
+});
+
+/** Shortly: the code of a bundle is one line, and Node would print all of it. */
+function fail(error: unknown): void {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+}
+
+async function run({ events, callers }: RunMessage): Promise<RunResult> {
+  const durations: number[] = [];
+  const answers: string[] = [];
+  const queue = events.entries();
+  const cpuBefore = process.cpuUsage();
+  const started = performance.now();
+  const caller = async () => {
+    for (const [index, event] of queue) {
+      const asked = performance.now();
+      answers[index] = await invoke(event);
+      durations[index] = performance.now() - asked;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  const ended = performance.now();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    ...{ loadMs, durations, answers },
+    elapsedMs: ended - started,
+    cpuMs: (user + system) / 1_000,
+    endedAt: performance.timeOrigin + ended,
+    peakBytes: peakBytes(),
+  };
+}
+
+/** Of this process alone: after a fork, what getrusage gives on Linux is no less than what the parent had. */
+function peakBytes(): number {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1_024;
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  return Number(kilobytes) * 1_024;
+}
+
+async function invoke(event: string): Promise<string> {
+  requestId = randomUUID();
+  const deadline = Date.now() + TIMEOUT_MS;
+  const context = {
+    awsRequestId: requestId,
+    functionName: process.env['AWS_LAMBDA_FUNCTION_NAME'],
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => deadline - Date.now(),
+  };
+  return JSON.stringify(await handler(JSON.parse(event), context));
+}

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
+import { deviceGatewayOn, type DeviceGateway } from '../../../stage/device-gateway/device-gateway.ts';
+import type { ReportedUpgrade } from '../../../stage/device-gateway/reports.ts';
+import { CREDENTIALS, REGION } from '../../../stage/account.ts';
+import { between, oneOf, randomFor, type Random } from '../random.ts';
+import type { ChaosStage } from './chaos-stage.ts';
+import { setOnline } from './fleet.ts';
+import type { Fleet } from './recording.ts';
+
+/** Far longer than a report is under way, however slow, so that it never frees a device by coming late. */
+const LEASE_SECONDS = 60;
+/** Of a device that falls silent: whole seconds, so at least one. */
+const SHORT_LEASE_SECONDS = 2;
+
+interface Device {
+  readonly stage: ChaosStage;
+  readonly gateway: DeviceGateway;
+  readonly upgrade: ReportedUpgrade;
+  readonly random: Random;
+}
+
+type Life = (device: Device) => Promise<void>;
+
+const ends: Life = ({ gateway, upgrade, random }) =>
+  untilAnswered(() =>
+    gateway.reportEnd(upgrade, random() < 0.7 ? { state: 'succeeded' } : { state: 'failed', reason: 'no space left' }),
+  );
+
+/** The lease stays the same however often the report is repeated. */
+const progresses = ({ gateway, upgrade }: Device, percent: number, leaseSeconds: number): Promise<void> => {
+  const leaseEndsAt = epochSeconds(new Date()) + leaseSeconds;
+  return untilAnswered(() => gateway.reportProgress(upgrade, { percent, leaseEndsAt }));
+};
+
+const works: Life = async (device) => {
+  for (const percent of [0, 30, 80]) {
+    await progresses(device, percent, LEASE_SECONDS);
+    await pause(between(device.random, 0, 200));
+  }
+  await ends(device);
+};
+
+/** The lease runs out; nobody ever reports the end. */
+const fallsSilent: Life = (device) => progresses(device, 10, SHORT_LEASE_SECONDS);
+
+/** The device may have been claimed anew, or not: then it is held again. */
+const comesBack: Life = async (device) => {
+  await fallsSilent(device);
+  await pause(between(device.random, 1_000, 3_500));
+  await works(device);
+};
+
+const reboots: Life = async (device) => {
+  await progresses(device, 50, LEASE_SECONDS);
+  await setOnline(device.stage, device.upgrade.sn, false);
+  await pause(between(device.random, 200, 1_000));
+  await setOnline(device.stage, device.upgrade.sn, true);
+  await ends(device);
+};
+
+const LIVES = [ends, ends, ends, works, works, fallsSilent, fallsSilent, comesBack, reboots] as const;
+
+/** Lets devices do what they were told to, each in one of several ways, and report it through the proxy. */
+export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, seed: number): Fleet {
+  const client = new DynamoDBClient({
+    endpoint: stage.proxy.url,
+    region: REGION,
+    credentials: CREDENTIALS,
+    requestHandler: { requestTimeout: 1_000, throwOnRequestTimeout: true },
+  });
+  started.defer(() => {
+    client.destroy();
+  });
+  const gateway = deviceGatewayOn(stage.tables.upgrades, DynamoDBDocumentClient.from(client));
+  const lives: Promise<void>[] = [];
+  const counts = new Map<string, number>();
+  return {
+    begin: (upgrade) => {
+      const count = counts.get(upgrade.sn) ?? 0;
+      counts.set(upgrade.sn, count + 1);
+      const random = randomFor(seed, upgrade.sn, count);
+      lives.push(oneOf(random, LIVES)({ stage, gateway, upgrade, random }));
+    },
+    ended: async () => {
+      await Promise.all(lives);
+    },
+  };
+}
+
+/** Reports again until the database answers: so the data contract asks. */
+async function untilAnswered(report: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await report();
+      return;
+    } catch {
+      await pause(50);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as v from 'valibot';
+import { CREDENTIALS, REGION } from '../../../stage/account.ts';
+import { pipesOf } from '../../../stage/pipes/pipes.ts';
+import { streamRecords } from '../../../stage/pipes/stream-records.ts';
+import type { Template } from '../../../stage/template.ts';
+import type { RequestedEvent } from '../checker/history.ts';
+
+/** Key of the item that marks a moment in the stream. */
+export const MARK = 'mark';
+
+const Image = v.object({
+  sn: v.string(),
+  upgradeId: v.string(),
+  firmwareId: v.number(),
+  requestedBy: v.string(),
+  state: v.string(),
+  progress: v.optional(v.number()),
+  leaseEndsAt: v.number(),
+});
+
+const Requested = v.object({ sn: v.string(), upgradeId: v.string() });
+
+export type StreamVersion = v.InferOutput<typeof Image>;
+
+export interface StreamLog {
+  readonly versions: readonly StreamVersion[];
+  readonly events: readonly RequestedEvent[];
+  /** Resolves when all that was written before is in the log. Rejects when the log cannot go on. */
+  caughtUp(): Promise<void>;
+  close(): void;
+}
+
+interface StreamOptions {
+  readonly template: Template;
+  readonly endpoint: string;
+  readonly table: string;
+  readonly documents: DynamoDBDocumentClient;
+  /** Takes each UpgradeRequested event, as a device gateway does. */
+  readonly onRequested: (event: RequestedEvent) => void;
+}
+
+/** Reads the stream of the Upgrades table: what was on record, and what the pipes of the template make of it. */
+export async function startStreamLog(options: StreamOptions): Promise<StreamLog> {
+  const { template, endpoint, table, documents, onRequested } = options;
+  const client = new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  const pipes = pipesOf(template).filter(({ tableId }) => tableId === table);
+  const stop = new AbortController();
+  const versions: StreamVersion[] = [];
+  const events: RequestedEvent[] = [];
+  const marks = new Map<string, () => void>();
+
+  const { Table } = await documents.send(new DescribeTableCommand({ TableName: table }));
+  const reading = readAll(streamRecords(client, Table?.LatestStreamArn ?? '', stop.signal), (record, image) => {
+    if (image.sn === MARK) {
+      marks.get(image.upgradeId)?.();
+      return;
+    }
+    versions.push(image);
+    for (const event of pipes.map((pipe) => pipe.eventOf(record))) {
+      if (event?.detailType !== 'UpgradeRequested') continue;
+      const requested = v.parse(Requested, event.detail);
+      events.push(requested);
+      onRequested(requested);
+    }
+  });
+  // Whoever waits for the log learns of it; a run that fails before has its own reason.
+  reading.catch(() => undefined);
+  return {
+    versions,
+    events,
+    caughtUp: async () => {
+      const upgradeId = randomUUID();
+      const seen = new Promise<void>((resolve) => marks.set(upgradeId, resolve));
+      const mark = { upgradeId, firmwareId: 0, requestedBy: MARK, state: MARK, leaseEndsAt: 0 };
+      await documents.send(new PutCommand({ TableName: table, Item: { sn: MARK, ...mark } }));
+      await Promise.race([seen, reading]);
+    },
+    close: () => {
+      stop.abort();
+      client.destroy();
+    },
+  };
+}
+
+async function readAll(
+  records: AsyncIterable<StreamRecord>,
+  take: (record: StreamRecord, image: StreamVersion) => void,
+): Promise<void> {
+  for await (const record of records) {
+    take(record, v.parse(Image, unmarshall(record.dynamodb?.NewImage ?? {})));
+  }
+}

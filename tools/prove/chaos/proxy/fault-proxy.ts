@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { listen } from '../../../stage/listen.ts';
+import { listenBelowEphemeral } from './listen-below-ephemeral.ts';
+import { reply, type DatabaseReply, type Outcome } from './outcome.ts';
+
+/** One call to the database. */
+export interface DatabaseCall {
+  /** As DynamoDB names it: `PutItem`. */
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** Decides on a call; `forward` makes it on the real engine, so that a fault can come before or after the effect. */
+export type Intervention = (call: DatabaseCall, forward: () => Promise<DatabaseReply>) => Promise<Outcome>;
+
+export interface FaultProxy {
+  readonly url: string;
+  /** May be replaced at any time. */
+  intervene: Intervention;
+  close(): Promise<void>;
+}
+
+const Fields = v.record(v.string(), v.unknown());
+const Headers = v.record(v.string(), v.string());
+
+/** Long enough for a client to try again and be refused, short enough for a later attempt to get through. */
+const REFUSAL_MS = 120;
+
+/**
+ * Stands between its clients and the engine at `endpoint`, passes everything on, and can be told to do worse.
+ * @param onCall takes each call as it arrives
+ */
+export async function startFaultProxy(endpoint: string, onCall?: (call: DatabaseCall) => void): Promise<FaultProxy> {
+  const proxy: { intervene: Intervention } = { intervene: (_call, forward) => forward() };
+  let closed = false;
+  const server = createServer((request, response) => {
+    void pass(request)
+      // What cannot be read or forwarded ends like a connection that breaks.
+      .catch((): Outcome => 'drop')
+      .then((outcome) => {
+        if (outcome === 'refuse') void refuseAll();
+        else reply(response, outcome);
+      });
+  });
+  const port = await listenBelowEphemeral(server);
+
+  async function pass(request: IncomingMessage): Promise<Outcome> {
+    const body = await buffer(request);
+    const { connection, 'content-length': length, host, expect, ...headers } = v.parse(Headers, request.headers);
+    const operation = headers['x-amz-target']?.split('.')[1] ?? '';
+    const call = { operation, input: v.parse(Fields, JSON.parse(body.toString())) };
+    onCall?.(call);
+    return proxy.intervene(call, () => forwarded(endpoint, headers, body));
+  }
+
+  async function shut(): Promise<void> {
+    const gone = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await gone;
+  }
+
+  /** The port itself stops listening for a while: that is what a refused connection is. */
+  async function refuseAll(): Promise<void> {
+    if (!server.listening) return;
+    await shut();
+    await pause(REFUSAL_MS);
+    if (!closed) await listen(server, port);
+  }
+
+  return Object.assign(proxy, {
+    url: `http://127.0.0.1:${String(port)}`,
+    close: async () => {
+      closed = true;
+      await shut();
+    },
+  });
+}
+
+async function forwarded(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<DatabaseReply> {
+  const response = await fetch(endpoint, { method: 'POST', headers, body: new Uint8Array(body) });
+  return { status: response.status, body: v.parse(Fields, await response.json()) };
+}

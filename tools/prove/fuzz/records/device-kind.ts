@@ -1,0 +1,46 @@
+import { encoder } from '../../../stage/demo-data/products.ts';
+import type { WireItem } from './attribute-values.ts';
+import { itemsLike } from './items-like.ts';
+import type { RecordKind } from './kinds.ts';
+import { hasProduct, text, whole } from './reading.ts';
+import { listFaults, upgradeFaults } from './requests.ts';
+import { putRaw } from './wire.ts';
+
+/** A device that firmware 21 fits, without its key. */
+export const wholeDevice: WireItem = {
+  familyId: { N: String(encoder.familyId) },
+  modelId: { N: String(encoder.modelId) },
+  hardwareVersion: { S: encoder.hardwareVersion },
+  online: { BOOL: true },
+};
+
+const nearMisses = {
+  familyId: [{ S: '3' }, { N: '3.0' }, { N: '4' }, { NS: ['3'] }, { N: '3.5' }],
+  modelId: [{ S: '2' }, { N: '9007199254740993' }],
+  hardwareVersion: [{ S: '' }, { N: '1.0' }, { S: '1.0 ' }, { S: '2.0' }, { L: [{ S: '1.0' }] }],
+  online: [{ BOOL: false }, { S: 'false' }, { N: '0' }, { NULL: true }],
+};
+
+/** A record that does not say which product it is stands for no device, and is never claimed. */
+export const deviceKind: RecordKind = {
+  name: 'devices',
+  items: itemsLike(wholeDevice, nearMisses),
+  async attempt(stage, item, number) {
+    const sn = `FUZZ-DEVICE-${String(number)}`;
+    if (!(await putRaw(stage.endpoint, stage.tables.devices, { ...item, sn: { S: sn } }))) return undefined;
+    return [...(await upgradeFaults(stage, [sn], [200, verdict(item)])), ...(await listFaults(stage, sn, [200]))];
+  },
+};
+
+function verdict(item: WireItem): number {
+  if (!hasProduct(item)) return 16;
+  if (item['online']?.['BOOL'] === false) return 12;
+  return isEncoder(item) ? 0 : 24;
+}
+
+/** Whether a device or firmware is of the product that firmware 21 is for. */
+export function isEncoder(item: WireItem): boolean {
+  const { familyId, modelId, hardwareVersion } = encoder;
+  const sameModel = whole(item, 'familyId') === familyId && whole(item, 'modelId') === modelId;
+  return sameModel && text(item, 'hardwareVersion') === hardwareVersion;
+}

@@ -1,0 +1,45 @@
+import { sidHash } from '../../../../functions/store/sessions.ts';
+import type { WireItem } from './attribute-values.ts';
+import { itemsLike } from './items-like.ts';
+import type { RecordKind } from './kinds.ts';
+import { isAhead, text, whole } from './reading.ts';
+import { listFaults, upgradeFaults } from './requests.ts';
+import { putRaw } from './wire.ts';
+
+const USER = 'fuzz-owner';
+
+const like = { userName: { S: USER }, role: { S: 'admin' }, expiresAt: { N: '4102444800' } };
+
+const nearMisses = {
+  userName: [{ S: 'FUZZ-OWNER' }, { S: '' }, { SS: [USER] }, { L: [{ S: USER }] }, { M: { S: { S: USER } } }],
+  role: [{ S: 'Admin' }, { S: 'admin ' }, { S: 'аdmin' }, { SS: ['admin'] }, { L: [{ S: 'admin' }] }, { S: 'user' }],
+  expiresAt: [
+    { S: '4102444800' },
+    { N: '4102444800000' },
+    { NS: ['4102444800'] },
+    { N: '1577836800' },
+    { N: '4102444800.5' },
+  ],
+};
+
+/** A session that is not whole never logs in, and one whose role is not exactly `admin` never upgrades. */
+export const sessionKind: RecordKind = {
+  name: 'sessions',
+  items: itemsLike(like, nearMisses),
+  async attempt(stage, item, number) {
+    const caller = { sid: `fuzz-odd-session-${String(number)}`, uid: USER };
+    const key = { sidHash: { S: sidHash(caller.sid) } };
+    if (!(await putRaw(stage.endpoint, stage.tables.sessions, { ...item, ...key }))) return undefined;
+    const counts = isSession(item);
+    const mayUpgrade = counts && text(item, 'role') === 'admin';
+    const expected = mayUpgrade ? ([200, 16] as const) : ([counts ? 403 : 401] as const);
+    return [
+      ...(await upgradeFaults(stage, ['FUZZ-UNKNOWN'], expected, { caller })),
+      ...(await listFaults(stage, 'FUZZ-0', [counts ? 200 : 401], caller)),
+    ];
+  },
+};
+
+function isSession(item: WireItem): boolean {
+  return text(item, 'userName') === USER && isAhead(whole(item, 'expiresAt'));
+}

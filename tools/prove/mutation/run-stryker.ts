@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { startLocalStage } from '../../stage/stage.ts';
+import type { MutationOptions } from './options.ts';
+import { readReport, REPORT, type Report } from './report.ts';
+
+const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js';
+const CONFIG = 'tools/prove/mutation/stryker.config.json';
+
+/**
+ * Mutates the functions and tries each mutant on the tests, with a local stage beside them, as `npm test` has it. Nothing
+ * when Stryker did not finish, for example because a test fails without any mutant: it has told so itself then.
+ */
+export async function runStryker(options: MutationOptions): Promise<Report | undefined> {
+  const { functions, ...stage } = await startLocalStage({ port: 0 });
+  try {
+    // A report of an earlier run must not pass for this one's.
+    await rm(REPORT, { force: true });
+    const code = await stryker(options, { ...process.env, TEST_STAGE: JSON.stringify(stage) });
+    return code === 0 ? await readReport() : undefined;
+  } finally {
+    await stage.close();
+  }
+}
+
+async function stryker({ files, concurrency }: MutationOptions, env: NodeJS.ProcessEnv): Promise<unknown> {
+  const only = files.length > 0 ? ['--mutate', files.join(',')] : [];
+  const args = [STRYKER, 'run', CONFIG, '--concurrency', String(concurrency), ...only];
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+  const exit: unknown[] = await once(child, 'exit');
+  return exit[0];
+}

@@ -1,0 +1,85 @@
+import type { StreamServerItem } from '../../../functions/store/items.ts';
+
+/** Stream servers by SN: every type in every degree of completeness. What each shows stands in this folder's README. */
+export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>> = {
+  // Devices report servers in an order of their own, and ids beyond 32 bits.
+  A302190930001: [
+    {
+      type: 4,
+      id: 5_812_350_004,
+      name: 'Town hall',
+      url: 'rtmp://live.example.com/app',
+      streamKey: 'demo-stream-key-4',
+    },
+    { type: 1, id: 5_812_350_001, name: 'Main channel', streamKey: 'demo-stream-key-1' },
+    { type: 2, id: 5_812_350_002, name: 'Second channel', url: 'https://video.example.com/live' },
+    {
+      type: 3,
+      id: 5_812_350_003,
+      name: 'Community',
+      streamKey: 'demo-stream-key-3',
+      url: 'rtmps://live.example.org/rtmp',
+    },
+    { type: 5, id: 5_812_350_005, name: 'Studio link', address: 'studio.example.com', port: 9_000, latencyMs: 120 },
+    { type: 6, id: 5_812_350_006, name: 'Control room', sourceName: 'ENCODER 1 (Main)' },
+  ],
+  A302190930002: [
+    { type: 1, id: 101, streamKey: '   ' },
+    { type: 2, id: 102, streamKey: 'demo-stream-key-2', url: 'https://' },
+    { type: 3, id: 103 },
+    { type: 4, id: 104, url: 'rtmps://live.example.com/app', streamKey: 'demo-stream-key-4', authentication: true },
+    { type: 5, id: 105, address: '0.0.0.0', port: 9_000 },
+    { type: 6, id: 106 },
+  ],
+  A302190930004: [
+    { type: 2, id: 202, streamKey: 'demo-stream-key-2' },
+    { type: 5, id: 205, name: 'Incoming', mode: 'listener', port: 7_001 },
+    {
+      type: 6,
+      id: 206,
+      sourceName: 'ENCODER 4',
+      discovery: true,
+      discoveryAddress: '192.0.2.10',
+      multicast: true,
+      multicastAddress: '239.255.0.1',
+    },
+  ],
+  A302190930005: [
+    {
+      type: 4,
+      id: 304,
+      name: 'Paid channel',
+      url: 'live.example.com/app',
+      streamKey: 'demo-stream-key-4',
+      authentication: true,
+      userName: 'demo',
+      password: 'demo-password',
+    },
+    { type: 5, id: 305, address: '198.51.100.7', port: 9_000, encryption: true, passphrase: 'too-short' },
+    { type: 6, id: 306, sourceName: 'ENCODER 5', discovery: true },
+  ],
+  A302190930007: [
+    {
+      type: 5,
+      id: 405,
+      mode: 'caller',
+      address: '198.51.100.8',
+      port: 9_001,
+      encryption: true,
+      passphrase: 'demo-passphrase-1',
+      latencyMs: 250,
+      streamId: 'demo/stage-left',
+    },
+    { type: 6, id: 406, sourceName: 'ENCODER 7', multicast: true, multicastAddress: '10.0.0.1' },
+  ],
+  A302190930008: [
+    { type: 1, id: 501, name: 'Main channel' },
+    { type: 4, id: 504, url: 'rtmp://live.example.com/app' },
+    { type: 5, id: 505, address: '198.51.100.9', port: 70_000 },
+  ],
+  B702190930009: [
+    { type: 4, id: 604, url: 'https://live.example.com/app', streamKey: 'demo-stream-key-4' },
+    { type: 5, id: 605, address: '198.51.100.10', port: 9_000, latencyMs: 10 },
+  ],
+  B702190930010: [{ type: 3, id: 703, name: 'Community', streamKey: 'demo-stream-key-3' }],
+};

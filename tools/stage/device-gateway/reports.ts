@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { LAST_EPOCH_SECOND } from '../../../functions/domain/epoch-seconds.ts';
+
+/** Ten digits: a smaller number comes from a clock that was never set. */
+const FIRST_EPOCH_SECOND = 1_000_000_000;
+
+/** Which upgrade a report speaks of, as the event UpgradeRequested named it. */
+export interface ReportedUpgrade {
+  readonly sn: string;
+  readonly upgradeId: string;
+}
+
+/** How far a device has come, in whole percent, and until when it is held. */
+export const Progress = v.object({
+  percent: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  // Start-upgrade takes a lease in milliseconds for none, and the device for free.
+  leaseEndsAt: v.pipe(v.number(), v.integer(), v.minValue(FIRST_EPOCH_SECOND), v.maxValue(LAST_EPOCH_SECOND)),
+});
+export type Progress = v.InferOutput<typeof Progress>;
+
+/** How an upgrade ended. A reason is short, so that the record stays within one write unit. */
+export const End = v.variant('state', [
+  v.object({ state: v.literal('succeeded') }),
+  v.object({ state: v.literal('failed'), reason: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) }),
+]);
+export type End = v.InferOutput<typeof End>;

@@ -1,0 +1,45 @@
+import { between, oneOf, randomFor } from '../../prove/chaos/random.ts';
+import type { End } from '../device-gateway/reports.ts';
+import { rhythmOf } from './rhythm.ts';
+
+/** How upgrades go. */
+export interface SimulationOptions {
+  /** The same seed brings the same outcomes: the nth upgrade of a device goes as it went before. */
+  readonly seed: number;
+  /** Share of the upgrades that fail, from 0 to 1. */
+  readonly fail: number;
+  /** Share of the upgrades on which the device falls silent, from 0 to 1; with `fail`, at most 1. */
+  readonly silent: number;
+  /** How long an upgrade takes that succeeds. */
+  readonly seconds: number;
+}
+
+/** What a device does next. */
+export type Step =
+  | { readonly does: 'report'; readonly percent: number }
+  | { readonly does: 'end'; readonly end: End }
+  | { readonly does: 'fallSilent' };
+
+const REASONS = ['checksum mismatch', 'no space left', 'power lost'] as const;
+
+/**
+ * The steps of a device on one of its upgrades, an interval apart; `ordinal` counts the upgrades that it has been handed
+ * before. Each has a chance of its own, so that it does not depend on what other devices do meanwhile.
+ */
+export function courseOf(
+  { seed, fail, silent, seconds }: SimulationOptions,
+  sn: string,
+  ordinal: number,
+): readonly Step[] {
+  const random = randomFor(seed, sn, ordinal);
+  const { reports } = rhythmOf(seconds);
+  const steps = Array.from({ length: reports }, (_, index): Step => {
+    return { does: 'report', percent: Math.floor((100 * index) / reports) };
+  });
+  const chance = random();
+  const untilTrouble = steps.slice(0, between(random, 1, reports));
+  if (chance < fail)
+    return [...untilTrouble, { does: 'end', end: { state: 'failed', reason: oneOf(random, REASONS) } }];
+  if (chance < fail + silent) return [...untilTrouble, { does: 'fallSilent' }];
+  return [...steps, { does: 'end', end: { state: 'succeeded' } }];
+}
