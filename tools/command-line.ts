@@ -1,0 +1,89 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { CommanderError } from 'commander';
+
+/** A foreseen failure. Its message is the one line that the user needs; the tool ends with exit code 1. */
+export class CommandError extends Error {
+  override readonly name: string = 'CommandError';
+}
+
+/** Invalid arguments. Its message is one line that says what to change; the tool ends with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * A tool without its options and its action, set up as all of them are: errors of one line, exit code 2 for invalid
+ * arguments, and no argument ever repeated where none was expected, since it may be a secret.
+ * @param exitCodes what the exit codes mean besides 2, for the end of the help: `0 all passed, 1 a check failed`
+ */
+export function newCommand(name: string, description: string, exitCodes: string) {
+  return new Command(name)
+    .description(description)
+    .addHelpText('after', `\nExit codes: ${exitCodes}, 2 invalid arguments.`)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      outputError: (text, write) => {
+        write(`${oneLine(text)}\n`);
+      },
+    })
+    .allowExcessArguments(false)
+    .exitOverride();
+}
+
+/** What {@link runCommand} needs of a command, whatever its options. */
+interface Runnable {
+  parseAsync(argv: readonly string[], options: { from: 'user' }): Promise<unknown>;
+}
+
+/**
+ * Runs the action that the arguments ask for, and sets the exit code of the process unless the action did.
+ * @param print writes the line of a foreseen failure
+ */
+export async function runCommand(
+  command: Runnable,
+  args: readonly string[] = process.argv.slice(2),
+  print: (error: Error) => void = ({ message }) => {
+    console.error(message);
+  },
+): Promise<void> {
+  try {
+    await command.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // The library has printed its own lines, help included, before it throws.
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    if (!(error instanceof CommandError || error instanceof UsageError)) throw error;
+    print(error);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** Parses an option whose value is a whole number within bounds, both included. */
+export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,16}$/.test(text) && number >= least && number <= most) return number;
+    const bounds =
+      most === Number.MAX_SAFE_INTEGER ? `of at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
+    throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
+  };
+}
+
+/** Parses an option whose value is a number from 0 to `most`, such as a share or a rate. */
+export function numberUpTo(most: number): (text: string) => number {
+  return (text) => {
+    if (/^\d*\.?\d+$/.test(text) && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`It must be a number from 0 to ${String(most)}.`);
+  };
+}
+
+/** A suggestion would stand on a line of its own; and what was given where nothing is expected may be a secret. */
+function oneLine(text: string): string {
+  return text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(unknown option '[^'=]*)=.*'/s, "$1'")
+    .replace(/(arguments?[^.]* but got \d+): .*/s, '$1.');
+}
