@@ -1,30 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
+import { runTool, type Run, type Surroundings } from './run-tool.ts';
 import { stage } from './stage.ts';
 
+export type { Run } from './run-tool.ts';
+
 export const FLEET = fileURLToPath(new URL('../../tools/operate/fleet/main.ts', import.meta.url));
-
-export interface Run {
-  readonly code: number;
-  readonly output: string;
-  readonly complaint: string;
-}
-
-interface Surroundings {
-  /** What stands on standard input. */
-  readonly input?: string;
-  readonly variables?: Record<string, string>;
-  /** Folder in which the tool runs. */
-  readonly folder?: string;
-  /** Is given the process while it runs. */
-  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
-}
 
 /** The folder of a stage that is described by a file, as the local stage itself does it; removed after the suite. */
 export function folderOf(description: object): string {
@@ -56,16 +40,9 @@ export function file(name: string, content: string | Uint8Array): string {
 }
 
 /** Runs the tool as npm does, on the shared stage unless a folder says otherwise. */
-export async function fleet(args: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
-  const { input = '', variables, folder = home, onStart } = surroundings;
-  const env = { ...process.env, NODE_OPTIONS: '', FLEET_SID: '', FLEET_UID: '', ...variables };
-  const child = spawn(process.execPath, [FLEET, ...args], { cwd: folder, env, stdio: 'pipe' });
-  onStart?.((signal) => child.kill(signal));
-  const exit = once(child, 'exit');
-  child.stdin.on('error', () => undefined).end(input);
-  const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = (await exit) as [number];
-  return { code, output, complaint };
+export function fleet(args: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
+  const variables = { FLEET_SID: '', FLEET_UID: '', ...surroundings.variables };
+  return runTool('operate/fleet', args, { folder: home, ...surroundings, variables });
 }
 
 /** What the tool prints for machines, an object for each line, when all goes well. */

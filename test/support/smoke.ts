@@ -1,4 +1,4 @@
-import { runTool, type Run } from './black-box.ts';
+import { runTool, type Run } from './run-tool.ts';
 
 interface JsonRun {
   readonly code: number;
@@ -7,7 +7,9 @@ interface JsonRun {
 
 /** Runs the smoke check as npm does, with arguments and variables of the environment. */
 export function smoke(...args: (string | Record<string, string>)[]): Promise<Run> {
-  return runTool('operate/smoke', ...args);
+  const words = args.filter((arg) => typeof arg === 'string');
+  const variables = Object.assign({}, ...args.filter((arg) => typeof arg !== 'string')) as Record<string, string>;
+  return runTool('operate/smoke', words, { variables });
 }
 
 /** The same with the report for machines. */

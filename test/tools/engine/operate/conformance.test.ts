@@ -1,7 +1,7 @@
 /** The conformance suite, run as `npm run conformance` runs it: on the local stage, and on servers with one breach each. */
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
-import { runTool } from '../../../support/black-box.ts';
+import { runTool } from '../../../support/run-tool.ts';
 import { newDevice, stage, storedUpgrade, UPGRADE_PATH } from '../../../support/stage.ts';
 import { changed, standIns, type Change } from '../../../support/stand-in.ts';
 
@@ -15,7 +15,7 @@ const OTHER_PRODUCT = 'A302190930007';
 const { admin, user } = DEMO;
 const sessions = ['--admin-sid', admin.sid, '--admin-uid', admin.uid, '--user-sid', user.sid, '--user-uid', user.uid];
 const extras = ['--other-sn', OTHER_PRODUCT, '--unavailable-firmware-id', String(DEMO.withdrawnFirmwareId)];
-const conformance = (...args: (string | Record<string, string>)[]) => runTool('operate/conformance', ...args);
+const conformance = (...args: string[]) => runTool('operate/conformance', args);
 const of = (sn: string) => ['--sn', sn, '--firmware-id', String(DEMO.firmwareId)];
 
 const { optionsFor: standIn, requests } = standIns();
@@ -41,7 +41,9 @@ describe('npm run conformance on the local stage', () => {
 
   test('takes sessions from the environment, and says what it leaves out without a user', async () => {
     const variables = { CONFORMANCE_ADMIN_SID: admin.sid, CONFORMANCE_ADMIN_UID: admin.uid };
-    const { code, output } = await conformance('--url', stage.url, ...of(await newDevice()), variables);
+    const { code, output } = await runTool('operate/conformance', ['--url', stage.url, ...of(await newDevice())], {
+      variables,
+    });
     expect([code, output]).toEqual([0, expect.stringContaining('– not checked: needs --user-sid and --user-uid')]);
   });
 });
