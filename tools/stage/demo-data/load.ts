@@ -25,9 +25,12 @@ export async function loadDemoData(
   await putAll(documents, tables.firmwares, firmwares);
 }
 
-type DemoItem = DemoItems[keyof DemoItems][number];
-
-async function putAll(documents: DynamoDBDocumentClient, table: string, items: readonly DemoItem[]): Promise<void> {
+/** Writes items to a table, in as many calls as it takes, over what has the same keys. Throws when the engine leaves some unprocessed. */
+export async function putAll(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  items: readonly object[],
+): Promise<void> {
   for (let start = 0; start < items.length; start += BATCH_SIZE) {
     const batch = items.slice(start, start + BATCH_SIZE);
     await writeAll(documents, { [table]: batch.map((Item) => ({ PutRequest: { Item } })) });

@@ -1,27 +1,24 @@
 /** Seeded, so that what fails once fails again; `npm run fuzz` goes further. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { firmwareKind } from '../../../../tools/prove/fuzz/records/firmware-kind.ts';
-import { KINDS } from '../../../../tools/prove/fuzz/records/kinds.ts';
 import { sessionKind } from '../../../../tools/prove/fuzz/records/session-kind.ts';
 import { upgradeKind } from '../../../../tools/prove/fuzz/records/upgrade-kind.ts';
-import { fuzzRecords } from '../../../../tools/prove/fuzz/run/fuzz-records.ts';
-import { runFuzz } from '../../../../tools/prove/fuzz/run/run-fuzz.ts';
-import { OPERATIONS, startFuzzStage, type FuzzStage } from '../../../../tools/prove/fuzz/stage/fuzz-stage.ts';
+import { fuzzEvents, fuzzRecords, KINDS } from '../../../../tools/prove/fuzz/run.ts';
+import { OPERATIONS, startFuzzStage, type FuzzStage } from '../../../../tools/prove/fuzz/stage.ts';
 import { stage as shared } from '../../../support/stage.ts';
 
 const onRun = () => undefined;
 
+const scope = new AsyncDisposableStack();
 let stage: FuzzStage;
 
 beforeAll(async () => {
-  stage = await startFuzzStage(shared.dynamodbEndpoint);
+  stage = await startFuzzStage(scope, shared.dynamodbEndpoint);
 }, 60_000);
-afterAll(async () => {
-  await stage.close();
-});
+afterAll(() => scope.disposeAsync());
 
 test('5,000 events of all kinds get no 5xx, no rejection, no echo and no right that is not theirs', async () => {
-  expect(await runFuzz(stage, OPERATIONS, { seed: 4, runs: 5_000, onRun })).toEqual([]);
+  expect(await fuzzEvents(stage, OPERATIONS, { seed: 4, runs: 5_000, onRun })).toEqual([]);
 }, 180_000);
 
 describe('Odd records give no 5xx and no wrong right', () => {

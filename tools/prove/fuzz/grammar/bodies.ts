@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { DEVICE_SNS } from '../stage/callers.ts';
+import { DEVICE_SNS } from '../callers.ts';
 import type { Fields } from './fields.ts';
-import { oddValue } from './json.ts';
-import { MARKER, markedText, oddKey, oddText } from './text.ts';
+import { MARKER, markedText, oddKey, oddText, oddValue } from './odd-values.ts';
 
 const knownSn = fc.constantFrom(...DEVICE_SNS);
 const strangeSn = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);

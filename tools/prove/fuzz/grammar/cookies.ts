@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { CALLERS } from '../stage/callers.ts';
+import { CALLERS } from '../callers.ts';
 import type { Fields } from './fields.ts';
-import { oddValue } from './json.ts';
-import { markedText, oddText } from './text.ts';
+import { markedText, oddText, oddValue } from './odd-values.ts';
 
 const percentEncoded = (text: string) =>
   Array.from(text, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import type { Operation } from '../stage/fuzz-stage.ts';
+import { DEVICE_SNS } from '../callers.ts';
+import type { Operation } from '../stage.ts';
 import { oddBody, soundBody } from './bodies.ts';
 import { oddCookies, soundCookies } from './cookies.ts';
-import { joined, type Fields } from './fields.ts';
+import { joined, mutated, type Fields } from './fields.ts';
 import { oddHeaders, soundHeaders } from './headers.ts';
-import { oddValue } from './json.ts';
-import { mutated } from './mutate.ts';
-import { oddPath, soundDevicePath, soundUpgradePath } from './paths.ts';
+import { markedText, oddText, oddValue } from './odd-values.ts';
 
 /** An event for an operation. */
 export interface Case {
@@ -17,23 +16,43 @@ export interface Case {
 
 const oddVersion = fc.oneof(fc.constantFrom('1.0', '2', 2, '2.0 ', 'fuZZmark'), oddValue);
 
-const soundVersion = fc.constant({ version: '2.0' });
+const soundUpgradePath = fc.constantFrom<Fields>(
+  { rawPath: '/sc_cloud/upgrade/start', routeKey: 'POST /sc_cloud/upgrade/start' },
+  { rawPath: '/fuZZmark', routeKey: 'fuZZmark' },
+);
 
-/** What the gateway adds, and the functions do not look at. */
-const surroundings = fc.record({ rawQueryString: oddValue, requestContext: oddValue, stageVariables: oddValue });
+/** The bare base URL, or that of a device. */
+const soundDevicePath: fc.Arbitrary<Fields> = fc.oneof(
+  fc.constant<Fields>({ rawPath: '/V1.0/stream/getStreamServersList' }),
+  fc.constantFrom(...DEVICE_SNS).map((sn) => ({ pathParameters: { sn }, rawPath: `/devices/${sn}` })),
+);
 
-const eventOf = (...parts: readonly fc.Arbitrary<Fields>[]): fc.Arbitrary<Fields> => fc.tuple(...parts).map(joined);
+const oddSn = fc.oneof(
+  markedText,
+  oddText,
+  oddValue,
+  fc.constantFrom('../Upgrades', 'FUZZ-0/', ' FUZZ-0', 'fuzz-0', 'ＦUZZ-0'),
+);
+
+/** Paths and parameters that no gateway sends. */
+const oddPath: fc.Arbitrary<Fields> = fc.oneof(
+  { weight: 3, arbitrary: oddSn.map((sn) => ({ pathParameters: { sn } })) },
+  { weight: 1, arbitrary: fc.record({ pathParameters: oddValue, rawPath: oddValue, routeKey: oddValue }) },
+);
+
+const inHeaders = (headers: unknown): Fields => ({ headers });
+
+/** What every sound event has, and what the gateway adds, which the functions do not look at. */
+const common: readonly fc.Arbitrary<Fields>[] = [
+  fc.record({ rawQueryString: oddValue, requestContext: oddValue, stageVariables: oddValue }),
+  fc.constant({ version: '2.0' }),
+  soundCookies,
+  soundHeaders.map(inHeaders),
+];
 
 const sound: Record<Operation, readonly fc.Arbitrary<Fields>[]> = {
-  'start-upgrade': [surroundings, soundVersion, soundCookies, soundHeaders.map(inHeaders), soundBody, soundUpgradePath],
-  getStreamServersList: [
-    surroundings,
-    soundVersion,
-    soundCookies,
-    soundHeaders.map(inHeaders),
-    oddBody,
-    soundDevicePath,
-  ],
+  'start-upgrade': [...common, soundBody, soundUpgradePath],
+  getStreamServersList: [...common, oddBody, soundDevicePath],
 };
 
 const odd: readonly fc.Arbitrary<Fields>[] = [
@@ -44,9 +63,7 @@ const odd: readonly fc.Arbitrary<Fields>[] = [
   oddPath,
 ];
 
-function inHeaders(headers: unknown): Fields {
-  return { headers };
-}
+const eventOf = (...parts: readonly fc.Arbitrary<Fields>[]): fc.Arbitrary<Fields> => fc.tuple(...parts).map(joined);
 
 /** Events of an operation: sound ones, ones with a single odd part so that they get far, mutated ones, and nonsense. */
 export function eventsFor(operation: Operation): fc.Arbitrary<Case> {

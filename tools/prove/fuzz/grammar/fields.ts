@@ -1,17 +1,35 @@
+import fc from 'fast-check';
+import { oddKey, oddValue } from './odd-values.ts';
+
 /** An event, or parts of one, by the names of its fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Parts put together: the later wins, but headers are joined, as cookies may be among them. By entries throughout, since
- * an assignment to `__proto__` would set no field.
- */
+/** Parts put together: a later field replaces an earlier one, but headers are joined, as cookies may be among them. */
 export function joined(parts: readonly Fields[]): Fields {
-  const whole = Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+  const whole = parts.reduce((fields, part) => ({ ...fields, ...part }), {});
   const headers = parts.flatMap((part) => ('headers' in part ? [part['headers']] : []));
   if (!headers.every(isObject)) return whole;
-  return { ...whole, headers: Object.fromEntries(headers.flatMap((part) => Object.entries(part))) };
+  return { ...whole, headers: headers.reduce((all, some) => ({ ...all, ...some }), {}) };
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field by its place or by an odd name of its own, and what it becomes: nothing takes it away. */
+const change = fc.tuple(fc.oneof(fc.nat(20), oddKey), fc.option(oddValue, { nil: undefined }));
+
+/** The event with one to three of its fields taken away, replaced by something odd, or joined by an odd one. */
+export function mutated(events: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
+  return fc
+    .tuple(events, fc.array(change, { minLength: 1, maxLength: 3 }))
+    .map(([event, changes]) => changes.reduce<Fields>(changed, event));
+}
+
+/** By entries, since an assignment to `__proto__` would set no field. */
+function changed(event: Fields, [field, value]: readonly [number | string, unknown]): Fields {
+  const names = Object.keys(event);
+  const name = typeof field === 'string' ? field : (names[field % names.length] ?? '');
+  const others = Object.entries(event).filter(([other]) => other !== name);
+  return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Fields } from './fields.ts';
-import { oddValue } from './json.ts';
-import { MARKER, markedText, oddKey, oddText } from './text.ts';
+import { MARKER, markedText, oddKey, oddText, oddValue } from './odd-values.ts';
 
 const typeName = fc.constantFrom('content-type', 'Content-Type', 'CONTENT-TYPE');
 

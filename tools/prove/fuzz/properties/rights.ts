@@ -7,7 +7,8 @@ const EventSchema = v.object({
   pathParameters: v.optional(v.unknown()),
 });
 
-interface Identity {
+/** The cookies by which a caller is known. */
+export interface Identity {
   readonly sid: string;
   readonly uid: string;
 }

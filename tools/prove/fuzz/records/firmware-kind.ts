@@ -1,10 +1,7 @@
-import type { WireItem } from './attribute-values.ts';
-import { isEncoder, wholeDevice } from './device-kind.ts';
-import { itemsLike } from './items-like.ts';
-import type { RecordKind } from './kinds.ts';
+import { itemsLike, type WireItem } from './attribute-values.ts';
+import { isEncoder, wholeDevice } from './device-kinds.ts';
 import { hasProduct, text, whole } from './reading.ts';
-import { upgradeFaults, type Expected } from './requests.ts';
-import { putRaw } from './wire.ts';
+import { putRaw, upgradeFaults, type Expected, type RecordKind } from './record-kind.ts';
 
 const FIRST_ID = 1_000_000;
 

@@ -1,10 +1,7 @@
 import { sidHash } from '../../../../functions/store/sessions.ts';
-import type { WireItem } from './attribute-values.ts';
-import { itemsLike } from './items-like.ts';
-import type { RecordKind } from './kinds.ts';
+import { itemsLike, type WireItem } from './attribute-values.ts';
 import { isAhead, text, whole } from './reading.ts';
-import { listFaults, upgradeFaults } from './requests.ts';
-import { putRaw } from './wire.ts';
+import { listFaults, putRaw, upgradeFaults, type RecordKind } from './record-kind.ts';
 
 const USER = 'fuzz-owner';
 

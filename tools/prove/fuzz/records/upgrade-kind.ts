@@ -1,10 +1,7 @@
-import type { WireItem } from './attribute-values.ts';
-import { wholeDevice } from './device-kind.ts';
-import { itemsLike } from './items-like.ts';
-import type { RecordKind } from './kinds.ts';
+import { itemsLike, type WireItem } from './attribute-values.ts';
+import { wholeDevice } from './device-kinds.ts';
 import { isAhead, text, whole } from './reading.ts';
-import { upgradeFaults } from './requests.ts';
-import { putRaw } from './wire.ts';
+import { putRaw, upgradeFaults, type RecordKind } from './record-kind.ts';
 
 const like = {
   upgradeId: { S: '01993c5e-7a00-7000-8000-000000000001' },

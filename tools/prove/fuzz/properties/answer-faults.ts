@@ -1,10 +1,43 @@
+import * as v from 'valibot';
+import { openApiContract } from '../../../contract/contract/contract.ts';
+import { CALLERS } from '../callers.ts';
 import type { Case } from '../grammar/events.ts';
-import { MARKER } from '../grammar/text.ts';
-import { CALLERS } from '../stage/callers.ts';
-import type { Operation } from '../stage/fuzz-stage.ts';
-import { readAnswer, type Read } from './answer.ts';
-import { contractFaults } from './contract-faults.ts';
+import { MARKER } from '../grammar/odd-values.ts';
+import type { Operation } from '../stage.ts';
 import { namesDevice, shows } from './rights.ts';
+
+const AnswerSchema = v.strictObject({
+  statusCode: v.pipe(v.number(), v.integer()),
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+});
+
+const BodySchema = v.object({
+  result: v.optional(v.number()),
+  status: v.optional(v.number()),
+  details: v.optional(v.array(v.object({ sn: v.string(), result: v.number() })), []),
+});
+
+/** Reads what a function returned; `code` is the result code at the top. Throws when it is no answer to a gateway. */
+export function readAnswer(returned: unknown) {
+  const { statusCode: status, headers, body: text } = v.parse(AnswerSchema, returned);
+  const { result, status: code = result, details } = v.parse(BodySchema, JSON.parse(text));
+  return { status, headers: new Headers(headers), text, code, details };
+}
+
+type Read = ReturnType<typeof readAnswer>;
+
+const contract = openApiContract();
+
+const asked: Record<Operation, { method: string; path: string }> = {
+  'start-upgrade': { method: 'POST', path: '/sc_cloud/upgrade/start' },
+  getStreamServersList: { method: 'GET', path: '/devices/FUZZ-0/V1.0/stream/getStreamServersList' },
+};
+
+/** What is wrong with an answer by docs/openapi.yaml, a line each. */
+export function contractFaults(operation: Operation, answer: Read): readonly string[] {
+  return contract(asked[operation], answer);
+}
 
 /** All that is wrong with what an operation returned for an event, a line each. */
 export function eventFaults(operation: Operation, { event, sound }: Case, returned: unknown): readonly string[] {

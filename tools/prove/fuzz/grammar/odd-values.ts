@@ -31,3 +31,16 @@ export const oddText = fc.oneof(markedText, markedText, anyText);
 
 /** A key of an object: any text, or one by which objects are attacked. */
 export const oddKey = fc.oneof(oddText, fc.constantFrom(...PROTOTYPE_KEYS));
+
+const oddNumber = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true }),
+  fc.constantFrom(0, -0, -1, 0.5, 1e21, 1e308, 2 ** 53, 2 ** 53 - 1, -(2 ** 53), 4_294_967_296),
+);
+
+/** Any JSON value, with odd keys, numbers and texts. */
+export const oddValue: fc.Arbitrary<unknown> = fc.anything({
+  key: oddKey,
+  values: [fc.constant(null), fc.boolean(), oddNumber, oddText],
+  maxKeys: 5,
+});

@@ -1,10 +1,8 @@
+import fc from 'fast-check';
 import { encoder } from '../../../stage/demo-data/products.ts';
-import type { WireItem } from './attribute-values.ts';
-import { itemsLike } from './items-like.ts';
-import type { RecordKind } from './kinds.ts';
+import { anyValue, attributeName, itemsLike, type WireItem, type WireValue } from './attribute-values.ts';
 import { hasProduct, text, whole } from './reading.ts';
-import { listFaults, upgradeFaults } from './requests.ts';
-import { putRaw } from './wire.ts';
+import { listFaults, putRaw, upgradeFaults, type RecordKind } from './record-kind.ts';
 
 /** A device that firmware 21 fits, without its key. */
 export const wholeDevice: WireItem = {
@@ -44,3 +42,30 @@ export function isEncoder(item: WireItem): boolean {
   const sameModel = whole(item, 'familyId') === familyId && whole(item, 'modelId') === modelId;
   return sameModel && text(item, 'hardwareVersion') === hardwareVersion;
 }
+
+const SERVER_FIELDS = [
+  ...['streamKey', 'url', 'port', 'mode', 'address'],
+  ...['encryption', 'passphrase', 'authentication', 'sourceName'],
+];
+
+const server = fc
+  .tuple(
+    fc.integer({ min: 0, max: 7 }),
+    fc.array(fc.tuple(fc.oneof(attributeName, fc.constantFrom(...SERVER_FIELDS)), anyValue), { maxLength: 6 }),
+  )
+  .map(([type, fields]): WireValue => ({ M: Object.fromEntries([['type', { N: String(type) }], ...fields]) }));
+
+const servers = fc
+  .array(fc.oneof({ weight: 4, arbitrary: server }, anyValue), { maxLength: 8 })
+  .map((L): WireValue => ({ L }));
+
+/** Whatever a device has stored about its stream servers, six are listed. */
+export const streamServersKind: RecordKind = {
+  name: 'stream servers',
+  items: fc.oneof(servers, anyValue).map((streamServers) => ({ ...wholeDevice, streamServers })),
+  async attempt(stage, item, number) {
+    const sn = `FUZZ-SERVERS-${String(number)}`;
+    if (!(await putRaw(stage.endpoint, stage.tables.devices, { ...item, sn: { S: sn } }))) return undefined;
+    return listFaults(stage, sn, [200]);
+  },
+};

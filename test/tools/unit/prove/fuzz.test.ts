@@ -1,9 +1,9 @@
 /** That the properties of the fuzzer fail when they should. */
 import { expect, test } from '@jest/globals';
-import { eventFaults } from '../../../../../tools/prove/fuzz/properties/event-faults.ts';
-import { upgradeFaults } from '../../../../../tools/prove/fuzz/properties/upgrade-faults.ts';
-import { CALLERS } from '../../../../../tools/prove/fuzz/stage/callers.ts';
-import { HEADERS } from '../../../../support/upgrade-call.ts';
+import { eventFaults } from '../../../../tools/prove/fuzz/properties/answer-faults.ts';
+import { upgradeFaults } from '../../../../tools/prove/fuzz/run.ts';
+import { CALLERS } from '../../../../tools/prove/fuzz/callers.ts';
+import { HEADERS } from '../../../support/upgrade-call.ts';
 
 const cookiesOf = ({ sid, uid }: { sid: string; uid: string }) => [`cloud-sid=${sid}`, `cloud-uid=${uid}`];
 const byAdmin = { sound: false, event: { version: '2.0', cookies: cookiesOf(CALLERS.admin) } };

@@ -1,0 +1,77 @@
+import type fc from 'fast-check';
+import { CREDENTIALS, REGION } from '../../../stage/account.ts';
+import { CALLERS } from '../callers.ts';
+import { contractFaults, readAnswer } from '../properties/answer-faults.ts';
+import type { Identity } from '../properties/rights.ts';
+import type { FuzzStage, Operation } from '../stage.ts';
+import type { WireItem } from './attribute-values.ts';
+
+/** Odd records of one kind, and what has to come of each. */
+export interface RecordKind {
+  readonly name: string;
+  /** Items without their key. */
+  readonly items: fc.Arbitrary<WireItem>;
+  /**
+   * Puts an item on record, asks for what depends on it, and says what is wrong with the answers. Undefined when the
+   * engine does not take the item.
+   * @param number of this try, for keys of its own
+   */
+  attempt(stage: FuzzStage, item: WireItem, number: number): Promise<readonly string[] | undefined>;
+}
+
+const AUTHORIZATION = `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
+
+/**
+ * Puts an item just as it is: past the database client, which would lose an attribute named `__proto__`, and does not let
+ * every odd value through. Resolves to whether the engine took it; DynamoDB Local checks no signature.
+ */
+export async function putRaw(endpoint: string, table: string, item: WireItem): Promise<boolean> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': 'DynamoDB_20120810.PutItem',
+      authorization: AUTHORIZATION,
+    },
+    body: JSON.stringify({ TableName: table, Item: item }),
+  });
+  await response.arrayBuffer();
+  return response.ok;
+}
+
+/** HTTP status, and the results of the devices in order. */
+export type Expected = readonly [status: number, ...results: number[]];
+
+/** Asks for upgrades, and says what is wrong with the answer. */
+export function upgradeFaults(
+  stage: FuzzStage,
+  sns: readonly string[],
+  expected: Expected,
+  { firmwareId = 21, caller = CALLERS.admin }: { firmwareId?: number; caller?: Identity } = {},
+): Promise<readonly string[]> {
+  const body = JSON.stringify({ sn: sns, 'firmware-id': firmwareId });
+  return faults(stage, 'start-upgrade', { ...eventOf(caller), body, isBase64Encoded: false }, expected);
+}
+
+/** Asks for the list of a device, and says what is wrong with the answer. */
+export function listFaults(stage: FuzzStage, sn: string, expected: Expected, caller: Identity = CALLERS.admin) {
+  return faults(stage, 'getStreamServersList', { ...eventOf(caller), pathParameters: { sn } }, expected);
+}
+
+function eventOf({ sid, uid }: Identity) {
+  const headers = { 'content-type': 'application/json' };
+  return { version: '2.0', cookies: [`cloud-sid=${sid}`, `cloud-uid=${uid}`], headers };
+}
+
+async function faults(
+  stage: FuzzStage,
+  operation: Operation,
+  event: object,
+  expected: Expected,
+): Promise<readonly string[]> {
+  const answer = readAnswer(await stage.invoke(operation, event));
+  const got = [answer.status, ...(answer.status === 200 ? answer.details.map(({ result }) => result) : [])];
+  const same = got.join() === expected.join();
+  const unlike = same ? [] : [`${operation}: expected ${expected.join()} and got ${got.join()}`];
+  return [...unlike, ...contractFaults(operation, answer)];
+}
