@@ -24,14 +24,18 @@ const suite = (name, folders, extra = {}) => ({
   ...extra,
 });
 
+/** One stage and one synthesis for all suites that need them. */
+const withStage = {
+  globalSetup: '<rootDir>/test/support/set-up.ts',
+  globalTeardown: '<rootDir>/test/support/tear-down.ts',
+};
+
 export default {
   projects: [
     suite('unit', ['product/unit', 'tools/unit', 'client/unit']),
-    suite('infra', ['infra']),
-    suite('engine', ['product/engine', 'product/http', 'tools/engine', 'client/engine', 'docs'], {
-      globalSetup: '<rootDir>/test/support/start-stage.ts',
-      globalTeardown: '<rootDir>/test/support/stop-stage.ts',
-    }),
+    suite('infra', ['infra'], withStage),
+    suite('engine', ['product/engine', 'product/http', 'tools/engine', 'client/engine', 'docs'], withStage),
   ],
+  maxWorkers: 2,
   testTimeout: 30_000,
 };

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { logsKept } from './retention.ts';
 import { LIST_ROUTES, routeKey, UPGRADE_ROUTES, type RouteOf } from './routes.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 
@@ -40,10 +41,7 @@ export class ApiStage extends Construct {
   constructor(scope: Construct, id: string, props: ApiStageProps) {
     super(scope, id);
     const { settings } = props;
-    const logGroup = new LogGroup(this, 'AccessLogs', {
-      retention: settings.logRetention,
-      removalPolicy: settings.removalPolicy,
-    });
+    const logGroup = new LogGroup(this, 'AccessLogs', logsKept(settings));
     const stage = new HttpStage(this, 'Default', {
       httpApi: props.httpApi,
       stageName: '$default',

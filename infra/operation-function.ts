@@ -15,6 +15,7 @@ import { LogLevel, NodejsFunction, OutputFormat, type BundlingOptions } from 'aw
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Environment } from '../functions/config/environment.ts';
+import { logsKept } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -65,10 +66,7 @@ export class OperationFunction extends Construct {
   constructor(scope: Construct, id: string, props: OperationFunctionProps) {
     super(scope, id);
     const { settings } = props;
-    const logGroup = new LogGroup(this, 'Logs', {
-      retention: settings.logRetention,
-      removalPolicy: settings.removalPolicy,
-    });
+    const logGroup = new LogGroup(this, 'Logs', logsKept(settings));
     this.function = new NodejsFunction(this, 'Function', {
       description: props.description,
       entry: `${root}functions/${props.operation}/handler.ts`,

@@ -1,6 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
-import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-
 /** Requests per second that a route lets through, and how many it may let through at once. */
 export interface Throttle {
   readonly ratePerSecond: number;
@@ -10,11 +7,11 @@ export interface Throttle {
 /** What may differ between two stages of the service; everything else is the same in all of them. */
 export interface StageSettings {
   /** What becomes of tables, logs, events and dead letters when the stack is deleted. */
-  readonly removalPolicy: RemovalPolicy;
+  readonly removalPolicy: 'destroy' | 'retain';
   /** Whether a table refuses to be deleted until this is switched off. */
   readonly deletionProtection: boolean;
-  /** How long logs are kept. */
-  readonly logRetention: RetentionDays;
+  /** Days for which logs are kept; CloudWatch knows only some numbers. */
+  readonly logRetentionDays: 7 | 30 | 365;
   /** Days for which the archive keeps events, as the audit trail. */
   readonly eventArchiveDays: number;
   readonly listThrottle: Throttle;
@@ -52,9 +49,9 @@ const shared = {
 
 const disposable: StageSettings = {
   ...shared,
-  removalPolicy: RemovalPolicy.DESTROY,
+  removalPolicy: 'destroy',
   deletionProtection: false,
-  logRetention: RetentionDays.ONE_WEEK,
+  logRetentionDays: 7,
   eventArchiveDays: 7,
   listThrottle: { ratePerSecond: 50, burst: 100 },
   upgradeThrottle: { ratePerSecond: 20, burst: 40 },
@@ -67,12 +64,12 @@ export type NamedStage = 'dev' | 'staging' | 'prod';
 /** The stages that everybody shares. A personal stage has the settings of `dev`. */
 export const NAMED_STAGES: Readonly<Record<NamedStage, StageSettings>> = {
   dev: disposable,
-  staging: { ...disposable, logRetention: RetentionDays.ONE_MONTH, eventArchiveDays: 30 },
+  staging: { ...disposable, logRetentionDays: 30, eventArchiveDays: 30 },
   prod: {
     ...shared,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: 'retain',
     deletionProtection: true,
-    logRetention: RetentionDays.ONE_YEAR,
+    logRetentionDays: 365,
     eventArchiveDays: 400,
     listThrottle: { ratePerSecond: 1000, burst: 2000 },
     upgradeThrottle: { ratePerSecond: 100, burst: 200 },

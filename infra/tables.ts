@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { TableKeys, TTL_ATTRIBUTE } from '../functions/store/keys.ts';
+import { removalPolicyOf } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 
 /**
@@ -20,14 +21,14 @@ export class Tables extends Construct {
   readonly firmwares: Table;
   readonly upgrades: Table;
 
-  constructor(scope: Construct, id: string, { removalPolicy, deletionProtection }: StageSettings) {
+  constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
     const shared = {
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      removalPolicy,
-      deletionProtection,
+      removalPolicy: removalPolicyOf(settings),
+      deletionProtection: settings.deletionProtection,
     };
     const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
     const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });

@@ -5,6 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE, EventPipe } from './event-pipe.ts';
+import { logsKept, removalPolicyOf } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 import { UPGRADE_FINISHED, UPGRADE_REQUESTED } from './upgrade-transitions.ts';
 
@@ -21,13 +22,13 @@ export class UpgradeEvents extends Construct {
 
   constructor(scope: Construct, id: string, upgrades: Table, settings: StageSettings) {
     super(scope, id);
-    const { removalPolicy, logRetention, eventArchiveDays } = settings;
+    const removalPolicy = removalPolicyOf(settings);
     this.bus = new EventBus(this, 'Bus', { eventBusName: uniqueName() });
     this.bus.applyRemovalPolicy(removalPolicy);
     const archive = this.bus.archive('Archive', {
       description: 'All events of upgrades: the audit trail',
       eventPattern: { source: [EVENT_SOURCE] },
-      retention: Duration.days(eventArchiveDays),
+      retention: Duration.days(settings.eventArchiveDays),
     });
     archive.applyRemovalPolicy(removalPolicy);
     this.deadLetters = new Queue(this, 'DeadLetters', {
@@ -43,7 +44,7 @@ export class UpgradeEvents extends Construct {
 
     const { tableStreamArn: streamArn } = upgrades;
     if (streamArn === undefined) throw new Error('The Upgrades table has no stream');
-    const logs = new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy });
+    const logs = new LogGroup(this, 'Logs', logsKept(settings));
     const shared = { streamArn, bus: this.bus, deadLetters: this.deadLetters, logs };
     // Two, as the detail type is fixed for each pipe; no third, as a stream lets two readers at each shard.
     this.requested = new EventPipe(this, 'Requested', { ...shared, transition: UPGRADE_REQUESTED });

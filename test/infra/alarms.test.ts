@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { resources, STAGES, templateOf } from '../support/templates.ts';
+import { STAGES } from '../support/assemblies.ts';
+import { resources, templateOf } from '../support/templates.ts';
 
 const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { readDocument } from '../../tools/contract/contract/read-document.ts';
-import { resources, STAGES, templateOf } from '../support/templates.ts';
+import { STAGES } from '../support/assemblies.ts';
+import { resources, templateOf } from '../support/templates.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const document = readDocument();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { resources, STAGES, templateOf } from '../support/templates.ts';
+import { STAGES } from '../support/assemblies.ts';
+import { resources, templateOf } from '../support/templates.ts';
 
 const template = templateOf('prod');
 

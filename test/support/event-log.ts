@@ -19,7 +19,7 @@ const schemas: Readonly<Record<string, ReturnType<typeof ajv.compile>>> = {
 };
 
 /** The stack, whose pipes are run. */
-export const template = parseTemplate(templateOf('dev').toJSON());
+export const template = parseTemplate(templateOf('dev'));
 
 const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint));
 

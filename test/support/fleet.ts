@@ -13,8 +13,8 @@ export const FLEET = fileURLToPath(new URL('../../tools/operate/fleet/main.ts', 
 /** The folder of a stage that is described by a file, as the local stage itself does it; removed after the suite. */
 export function folderOf(description: object): string {
   const folder = emptyFolder();
-  mkdirSync(join(folder, '.local'));
-  writeFileSync(join(folder, '.local/stage.json'), JSON.stringify(description));
+  mkdirSync(join(folder, '.local/stages'), { recursive: true });
+  writeFileSync(join(folder, '.local/stages/3000.json'), JSON.stringify({ ...description, pid: process.pid }));
   return folder;
 }
 

@@ -1,7 +1,8 @@
-import { ExecutionEnvironment } from '../../tools/stage/execution-environment.ts';
-import { functionDefinitions } from '../../tools/stage/function-definition.ts';
-import type { Assembly } from '../../tools/stage/synthesise.ts';
 import type { Answer } from '../../functions/http/answer.ts';
+import { startFunctions } from '../../tools/stage/functions/functions.ts';
+import { functionBehind } from '../../tools/stage/routes.ts';
+import { devAssembly } from './assemblies.ts';
+import { UPGRADE_PATH } from './stage.ts';
 
 export interface OneFunction {
   invoke(event: unknown): Promise<Answer>;
@@ -9,12 +10,17 @@ export interface OneFunction {
 }
 
 /** The bundle of start-upgrade in a worker of its own, with a database elsewhere and, if given, other variables. */
-export function startUpgradeOn(assembly: Assembly, endpoint: string, env: Record<string, string> = {}): OneFunction {
-  const definition = functionDefinitions(assembly, endpoint).find(({ id }) => id.includes('StartUpgrade'));
-  if (definition === undefined) throw new Error('the stack has no function for start-upgrade');
-  const environment = new ExecutionEnvironment({ ...definition, env: { ...definition.env, ...env } }, () => undefined);
+export async function startUpgradeOn(endpoint: string, env: Record<string, string> = {}): Promise<OneFunction> {
+  const assembly = await devAssembly();
+  const functions = startFunctions({
+    assembly,
+    endpoint,
+    onLog: () => undefined,
+    changeFunction: (definition) => ({ ...definition, env: { ...definition.env, ...env } }),
+  });
+  const id = functionBehind(assembly.template, `POST ${UPGRADE_PATH}`);
   return {
-    invoke: async (event) => (await environment.invoke(event)) as Answer,
-    close: () => environment.kill(),
+    invoke: async (event) => (await functions.invoke(id, event)) as Answer,
+    close: () => functions.close(),
   };
 }

@@ -1,15 +1,11 @@
-import { startFunctions } from '../../tools/stage/functions.ts';
-import { startGateway } from '../../tools/stage/gateway.ts';
-import type { Template } from '../../tools/stage/template.ts';
-import { synthesise } from '../../tools/stage/synthesise.ts';
+import { startStage, type Stage } from '../../tools/stage/stage.ts';
+import { devAssembly } from './assemblies.ts';
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { refuseSecrets } from './secrets.ts';
 import { stage } from './stage.ts';
 
-export interface StageBehindProxy {
-  readonly url: string;
+export interface StageBehindProxy extends Stage {
   readonly proxy: DatabaseProxy;
-  readonly template: Template;
   /** Lines that the functions have logged. */
   readonly logs: string[];
   /** Rejects when the logs hold a secret. */
@@ -18,21 +14,23 @@ export interface StageBehindProxy {
 
 /** The stack's functions and routes once more, on the tables of the shared stage, but with a proxy in between. */
 export async function stageBehindProxy(): Promise<StageBehindProxy> {
+  const scope = new AsyncDisposableStack();
   const logs: string[] = [];
-  const assembly = await synthesise();
   const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-  const functions = startFunctions({ assembly, endpoint: proxy.url, onLog: (line) => logs.push(line) });
-  const gateway = await startGateway({ template: assembly.template, functions, port: 0 });
-  return {
-    url: gateway.url,
+  scope.defer(() => proxy.close());
+  const behind = await startStage(scope, {
+    assembly: await devAssembly(),
+    engine: { endpoint: stage.dynamodbEndpoint },
+    data: 'kept',
     proxy,
-    template: assembly.template,
+    onLog: (line) => logs.push(line),
+  });
+  return {
+    ...behind,
+    proxy,
     logs,
     close: async () => {
-      await gateway.close();
-      await functions.close();
-      await proxy.close();
-      await assembly.close();
+      await scope.disposeAsync();
       refuseSecrets(logs);
     },
   };

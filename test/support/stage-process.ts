@@ -52,7 +52,8 @@ export async function stageProcess(args: readonly string[] = [], env: NodeJS.Pro
         if (child.exitCode !== null) throw new Error(run.complaints);
         await pause(50);
       }
-      return JSON.parse(await readFile(join(folder, '.local', 'stage.json'), 'utf8')) as StageDescription;
+      const [port = ''] = /(?<=ready on http:\/\/127\.0\.0\.1:)\d+/.exec(run.output) ?? [];
+      return JSON.parse(await readFile(join(folder, '.local', 'stages', `${port}.json`), 'utf8')) as StageDescription;
     },
     exitCode: async () => {
       await closed;

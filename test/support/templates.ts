@@ -1,10 +1,6 @@
-import { afterAll } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppProps } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { createApp } from '../../infra/create-app.ts';
+import { assembliesFolder } from './assemblies.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -13,33 +9,20 @@ export interface Resource {
   readonly UpdateReplacePolicy?: string;
 }
 
-/** All kinds of stages; `ann` stands for the personal ones. */
-export const STAGES = ['dev', 'staging', 'prod', 'ann'] as const;
-
-const outdir = mkdtempSync(join(tmpdir(), 'templates-'));
-afterAll(() => {
-  rmSync(outdir, { recursive: true });
-});
-
-/** For an app of a test: without bundles, and in a folder that is cleared away. */
-export const QUICK: AppProps = { outdir, context: { 'aws:cdk:bundling-stacks': [] } };
-
-const templates = new Map<string, Template>();
-
-/** The template of a stage, without the bundles: those are tested by themselves. */
-export function templateOf(stage: string): Template {
-  const template = templates.get(stage) ?? synthesised(stage);
-  templates.set(stage, template);
-  return template;
+/** A template as it was synthesised, JSON. */
+export interface Template {
+  readonly Description: string;
+  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-function synthesised(stage: string): Template {
-  const app = createApp(QUICK, stage);
-  const [stack] = app.synth().stacks;
-  return Template.fromJSON(stack?.template as Record<string, unknown>);
+/** The template of a stage, as it was synthesised for this run. */
+export function templateOf(stage: string): Template {
+  const file = join(assembliesFolder(), stage, 'StreamFleet.template.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as Template;
 }
 
 /** The resources of a type by their logical ids. */
-export function resources(template: Template, type: string): Record<string, Resource> {
-  return template.findResources(type) as Record<string, Resource>;
+export function resources({ Resources }: Template, type: string): Record<string, Resource> {
+  return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,40 +16,45 @@ const POLL_MS = 50;
 /** A DynamoDB engine that answers at a URL. */
 export interface Engine {
   readonly endpoint: string;
-  close(): Promise<void>;
+  /** Resolves when the engine has ended although nobody asked it to. */
+  readonly died: Promise<void>;
 }
 
 /**
- * Starts DynamoDB Local, in memory, on a free port and resolves once it answers. Throws a StartError when it does not,
- * for example without Java.
+ * Starts DynamoDB Local, in memory, on a free port and resolves once it answers. It ends with the scope. Throws a
+ * StartError when it does not answer, for example without Java.
  */
-export async function startEngine(): Promise<Engine> {
+export async function startEngine(scope = new AsyncDisposableStack()): Promise<Engine & { close(): Promise<void> }> {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${String(port)}`;
   const guard = spawn(process.execPath, [GUARD, String(port)], {
     stdio: ['pipe', 'ignore', 'pipe'],
     // A process group of its own: Ctrl-C in a terminal reaches a whole group, and the engine goes last.
     detached: true,
-    env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },
+    env: { ...process.env, NODE_OPTIONS: '', PATH: pathWithJava(process.env), DDB_LOCAL_TELEMETRY: '0' },
   });
+  scope.defer(() => end(guard));
   const complaint = text(guard.stderr);
-  try {
-    if (!(await comesUp(endpoint, guard))) throw new StartError(explain(await complaint));
-  } catch (error) {
-    await end(guard);
-    throw error;
-  }
-  return { endpoint, close: () => end(guard) };
+  const died = once(guard, 'exit').then(() => undefined);
+  if (!(await comesUp(endpoint, guard))) throw new StartError(explain(await complaint));
+  return { endpoint, died, close: () => scope.disposeAsync() };
+}
+
+/** Java from `JAVA_HOME`, when that is set, comes first. */
+function pathWithJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string {
+  return JAVA_HOME ? `${join(JAVA_HOME, 'bin')}${delimiter}${PATH}` : PATH;
 }
 
 /** An engine that somebody else runs. Throws a StartError when nothing answers at the endpoint. */
 export async function foreignEngine(endpoint: string): Promise<Engine> {
-  if (!URL.canParse(endpoint)) throw new StartError(`DYNAMODB_ENDPOINT is not a URL: ${endpoint}`);
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new StartError(`DYNAMODB_ENDPOINT must be a URL such as http://localhost:8000, not "${endpoint}"`);
+  }
   const client = localDynamoDB(endpoint);
   const answered = await answers(client);
   client.destroy();
   if (!answered) throw new StartError(`No DynamoDB answers at ${endpoint} (DYNAMODB_ENDPOINT)`);
-  return { endpoint, close: () => Promise.resolve() };
+  return { endpoint, died: new Promise(() => undefined) };
 }
 
 /** Whether the engine answered; false when the process ended before. */
@@ -58,7 +64,7 @@ async function comesUp(endpoint: string, guard: ChildProcess): Promise<boolean> 
   try {
     while (isRunning(guard)) {
       if (await answers(client)) return true;
-      if (Date.now() > deadline) throw new StartError('DynamoDB Local runs, but gave no answer for half a minute');
+      if (Date.now() > deadline) throw new StartError('DynamoDB Local is running, but has not answered for 30 s');
       await setTimeout(POLL_MS);
     }
     return false;
@@ -91,8 +97,8 @@ function explain(complaint: string): string {
 }
 
 function reason(complaint: string): string {
-  if (complaint.includes('ENOENT')) return 'there is no java on the PATH';
-  if (complaint.includes('UnsupportedClassVersionError')) return 'this java is too old';
+  if (complaint.includes('ENOENT')) return 'java was not found, neither in JAVA_HOME nor on the PATH';
+  if (complaint.includes('UnsupportedClassVersionError')) return 'the java that was found is older than 17';
   const lastLine = complaint.trim().split('\n').at(-1) ?? '';
-  return lastLine === '' ? 'it ended without a word' : lastLine;
+  return lastLine === '' ? 'it ended without a message' : lastLine;
 }

@@ -1,46 +1,109 @@
-import { resolve } from 'node:path';
-import { runCommand } from '../operate/http-checks/command-line.ts';
+import { constants } from 'node:os';
+import { newCommand, numberUpTo, runCommand, UsageError, wholeNumber } from '../command-line.ts';
+import { synthesiseDev } from './assembly.ts';
+import { foreignEngine, startEngine, type Engine } from './engine.ts';
+import { exampleCalls } from './example-calls.ts';
+import { freePort } from './listen.ts';
+import { loadReferencePage } from './page/reference-page.ts';
+import { publishStage } from './running-stages.ts';
 import type { SimulationOptions } from './simulated-devices/course.ts';
 import { devicesOfStage } from './simulated-devices/devices-of-stage.ts';
 import { lineOf } from './simulated-devices/happening.ts';
 import type { SimulatedDevices } from './simulated-devices/simulate-devices.ts';
-import { exampleCalls } from './example-calls.ts';
-import { HELP } from './help.ts';
-import { readOptions, type StageOptions } from './options.ts';
-import { startLocalStage, type LocalStage } from './stage.ts';
 import { StartError } from './start-error.ts';
+import { startStage, type Stage } from './stage.ts';
 
-/** In the folder from which it is started: npm scripts run in that of the project. */
-const STATE_FILE = resolve('.local/stage.json');
+const LONGEST_UPGRADE_SECONDS = 3_600;
+const LARGEST_SEED = 999_999_999;
 
-/** Resolves when the process is asked to stop, rejects when something in it goes wrong unforeseen. */
-const theEnd = new Promise<void>((resolve, reject) => {
+const command = newCommand(
+  'npm start --',
+  'Serves the whole API on this machine, with demo data, until it is interrupted.',
+  '0 it was ended, 1 it could not start or go on, 130 it was interrupted while it started',
+)
+  .option('--simulate', 'let devices install what they are told to, and report it')
+  .option(
+    '--seconds <n>',
+    'how long a simulated upgrade takes, 20 if not given',
+    wholeNumber(1, LONGEST_UPGRADE_SECONDS),
+  )
+  .option('--fail <share>', 'share of the simulated upgrades that fail, from 0 to 1', numberUpTo(1))
+  .option(
+    '--silent <share>',
+    'share of the simulated upgrades on which the device falls silent, from 0 to 1',
+    numberUpTo(1),
+  )
+  .option('--seed <n>', 'which upgrades these are; any if not given', wholeNumber(0, LARGEST_SEED))
+  .option('--metrics', 'print the metrics of each request too')
+  .option('--replace-tables', 'delete the tables that another stage left in the engine of DYNAMODB_ENDPOINT')
+  .addHelpText(
+    'after',
+    '\nEnvironment: PORT is the port on 127.0.0.1, 3000 if not given, 0 for any free one; DYNAMODB_ENDPOINT the URL of\n' +
+      'another DynamoDB engine; JAVA_HOME the Java that runs DynamoDB Local.',
+  )
+  .action(async (options) => {
+    process.exitCode = await serve(options);
+  });
+
+type Options = ReturnType<typeof command.opts>;
+
+/** Resolves to the signal that asks the process to stop; rejects when something in it goes wrong unforeseen. */
+const interruption = new Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>((resolve, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      resolve();
+      resolve(signal);
     });
   }
   process.on('uncaughtException', reject);
 });
 
-// It may come while the stage is starting, when nobody waits for it yet.
-theEnd.catch(() => undefined);
-
-function portFrom(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new StartError(`PORT is not a port: "${text}"`);
-  return Number(text);
-}
+// It may come when nobody waits for it.
+interruption.catch(() => undefined);
 
 /** Serves until the process is asked to stop; resolves to the exit code. */
-async function serve({ simulation }: StageOptions): Promise<number> {
-  await using running = new AsyncDisposableStack();
+async function serve(options: Options): Promise<number> {
+  const simulation = simulationFrom(options);
+  await using scope = new AsyncDisposableStack();
+  const starting = start(scope, options, simulation);
+  const started = await Promise.race([starting, interruption]);
+  if (typeof started === 'string') {
+    // What is being started fails as it is ended under way.
+    starting.catch(() => undefined);
+    return 128 + constants.signals[started];
+  }
+  const { stage, engine } = started;
+  const simulated = simulation ? `Simulated devices ${JSON.stringify(simulation)}\n` : '';
+  console.log(`Local stage ready on ${stage.url}\n${simulated}\n${exampleCalls(stage.url)}`);
+  await Promise.race([interruption, engine.died.then(reportDeath)]);
+  return 0;
+}
+
+function reportDeath(): never {
+  throw new StartError('DynamoDB Local has ended, and with it all data. Start the stage again.');
+}
+
+async function start(
+  scope: AsyncDisposableStack,
+  { metrics, replaceTables }: Options,
+  simulation: SimulationOptions | undefined,
+): Promise<{ stage: Stage; engine: Engine }> {
+  const { PORT = '3000', DYNAMODB_ENDPOINT } = process.env;
+  // What is likeliest to be wrong, the port and Java, shows before the slow parts.
+  const port = await freePort(portFrom(PORT));
+  const [assembly, engine] = await Promise.all([
+    synthesiseDev(scope),
+    DYNAMODB_ENDPOINT ? foreignEngine(DYNAMODB_ENDPOINT) : startEngine(scope),
+  ]);
   const devices = Promise.withResolvers<SimulatedDevices>();
-  const stage = await startLocalStage({
-    port: portFrom(process.env['PORT'] ?? '3000'),
-    dynamodbEndpoint: process.env['DYNAMODB_ENDPOINT'],
-    stateFile: STATE_FILE,
+  const stage = await startStage(scope, {
+    assembly,
+    engine,
+    port,
+    replaceTables: replaceTables === true,
+    referencePage: await loadReferencePage(),
+    onRequest: console.log,
     onLog: (line) => {
-      console.error(line);
+      if (metrics || !line.startsWith('{"_aws":')) console.error(line);
     },
     onEvent: (event) => {
       console.log(`${event.detailType} ${JSON.stringify(event.detail)}`);
@@ -52,32 +115,34 @@ async function serve({ simulation }: StageOptions): Promise<number> {
       }
     },
   });
-  running.defer(() => stage.close());
-  if (simulation) devices.resolve(simulateOn(stage, simulation, running));
-  console.log(readyMessage(stage, simulation));
-  await theEnd;
-  return 0;
+  if (simulation) devices.resolve(simulateOn(scope, stage, simulation));
+  await publishStage(scope, stage);
+  return { stage, engine };
 }
 
-function simulateOn(stage: LocalStage, simulation: SimulationOptions, running: AsyncDisposableStack): SimulatedDevices {
+function simulateOn(scope: AsyncDisposableStack, stage: Stage, simulation: SimulationOptions): SimulatedDevices {
   const devices = devicesOfStage(stage, simulation, (happening) => {
     console.log(lineOf(happening));
   });
-  running.defer(() => devices.close());
+  scope.defer(() => devices.close());
   return devices;
 }
 
-function readyMessage({ url }: LocalStage, simulation: SimulationOptions | undefined): string {
-  const simulated = simulation ? `Simulated devices ${JSON.stringify(simulation)}\n` : '';
-  return `Local stage ready on ${url}\n${simulated}\n${exampleCalls(url)}`;
+function portFrom(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new StartError(`PORT must be a port, not "${text}"`);
+  return Number(text);
 }
 
-const args = process.argv.slice(2);
-runCommand(args, HELP, () => serve(readOptions(args)))
-  .then((code) => {
-    process.exitCode = code;
-  })
-  .catch((error: unknown) => {
-    console.error(error instanceof StartError ? error.message : error);
-    process.exitCode = 1;
-  });
+/** How devices are simulated; undefined without `--simulate`. */
+function simulationFrom({ simulate, seconds, fail, silent, seed }: Options): SimulationOptions | undefined {
+  if (!simulate) {
+    const given = Object.entries({ seconds, fail, silent, seed }).find(([, value]) => value !== undefined);
+    if (given) throw new UsageError(`--${given[0]} tells how devices are simulated: give --simulate too`);
+    return undefined;
+  }
+  const shares = { fail: fail ?? 0, silent: silent ?? 0 };
+  if (shares.fail + shares.silent > 1) throw new UsageError('--fail and --silent together must not be more than 1');
+  return { seed: seed ?? Math.floor(Math.random() * 1_000_000), ...shares, seconds: seconds ?? 20 };
+}
+
+await runCommand(command);

@@ -90,3 +90,10 @@ function matchPath(routePath: string, path: string): Record<string, string> | un
   }
   return parameters;
 }
+
+/** Logical id of the function behind a route, such as `POST /sc_cloud/upgrade/start`. Throws a StartError when there is none. */
+export function functionBehind(template: Template, key: string): string {
+  const functionId = routesOf(template).find((route) => route.key === key)?.functionId;
+  if (functionId === undefined) throw new StartError(`The stack has no route ${key}`);
+  return functionId;
+}

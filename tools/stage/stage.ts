@@ -1,33 +1,43 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { loadDemoData } from './demo-data/load.ts';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { REGION } from './account.ts';
+import { synthesiseDev, type Assembly } from './assembly.ts';
+import { loadDemoData } from './demo-data/load.ts';
 import { localDynamoDB } from './dynamodb.ts';
-import { foreignEngine, startEngine } from './engine.ts';
-import type { OnLog } from './execution-environment.ts';
-import { startFunctions, type Functions } from './functions.ts';
-import { startGateway } from './gateway.ts';
-import { freePort } from './listen.ts';
+import { startEngine, type Engine } from './engine.ts';
+import type { OnLog } from './functions/execution-environment.ts';
+import type { FunctionDefinition } from './functions/function-definition.ts';
+import { startFunctions, type Functions } from './functions/functions.ts';
+import { startGateway, type OnRequest } from './gateway/gateway.ts';
+import type { ReferencePage } from './page/reference-page.ts';
 import { startPipes, type OnEvent } from './pipes/start-pipes.ts';
-import { loadReferencePage } from './page/reference-page.ts';
-import { synthesise } from './synthesise.ts';
 import { createTables, tableNames, type TableNames } from './tables.ts';
+import type { Template } from './template.ts';
 
-export interface LocalStageOptions {
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** URL of a DynamoDB engine to use; without it, DynamoDB Local is started. Its tables of the same names are replaced. */
-  readonly dynamodbEndpoint?: string | undefined;
+export interface StageOptions {
+  /** What is served. */
+  readonly assembly: Assembly;
+  /** An engine that runs already; without it, DynamoDB Local is started. */
+  readonly engine?: Pick<Engine, 'endpoint'>;
+  /** What stands between the functions and the engine; everything else goes to the engine itself. */
+  readonly proxy?: { readonly url: string };
+  /** Changes what a function is made of: its variables, its database, its bundle. */
+  readonly changeFunction?: (definition: FunctionDefinition) => FunctionDefinition;
+  /** `demo` creates the tables and fills them with the demo data; `kept` takes tables that exist as they are. */
+  readonly data?: 'demo' | 'kept';
+  /** Whether tables of an earlier stage may be deleted; without it they are a StartError. */
+  readonly replaceTables?: boolean;
+  /** Takes each event that the pipes put on the bus; without it the pipes do not run. */
+  readonly onEvent?: OnEvent | undefined;
+  /** Port on 127.0.0.1; the default, 0, takes any free one. */
+  readonly port?: number;
   /** Takes each line of the functions' logs, and one when there are no events; without it they are dropped. */
   readonly onLog?: OnLog;
-  /** Takes each event that the pipes put on the bus; without it the pipes do not run. */
-  readonly onEvent?: OnEvent;
-  /** Whether the tables hold the demo data at the start; the default is true. */
-  readonly demoData?: boolean;
-  /** Path of a file that describes the stage while it runs: JSON of the StageDescription. */
-  readonly stateFile?: string;
+  readonly onRequest?: OnRequest;
+  /** Served beside the routes. */
+  readonly referencePage?: ReferencePage;
 }
 
+/** How other programs find a stage; JSON values alone. */
 export interface StageDescription {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
@@ -36,59 +46,46 @@ export interface StageDescription {
   readonly tables: TableNames;
 }
 
-export interface LocalStage extends StageDescription {
+export interface Stage extends StageDescription {
+  readonly template: Template;
   readonly functions: Functions;
-  /** Ends all that was started, last first. May be called again. */
-  close(): Promise<void>;
+  /** A client of the engine itself, past any proxy. */
+  readonly documents: DynamoDBDocumentClient;
 }
 
-/** Serves the dev stack on this machine. Throws a StartError when it cannot, and then leaves nothing running. */
-export async function startLocalStage(options: LocalStageOptions): Promise<LocalStage> {
-  const started = new AsyncDisposableStack();
-  try {
-    return await start(options, started);
-  } catch (error) {
-    await started.disposeAsync();
-    throw error;
-  }
-}
-
-async function start(options: LocalStageOptions, started: AsyncDisposableStack): Promise<LocalStage> {
-  const { dynamodbEndpoint, onLog = () => undefined, onEvent, demoData = true, stateFile } = options;
-  // What is likeliest to be amiss, the port and Java, shows before the slow parts.
-  const port = await freePort(options.port);
-  const { endpoint, ...engine } = dynamodbEndpoint ? await foreignEngine(dynamodbEndpoint) : await startEngine();
-  started.defer(() => engine.close());
-  const assembly = await synthesise();
-  started.defer(() => assembly.close());
+/**
+ * Serves a synthesised stack on this machine until the scope ends: its tables, functions, routes and, if somebody takes
+ * their events, pipes. Throws a StartError when it cannot.
+ */
+export async function startStage(scope: AsyncDisposableStack, options: StageOptions): Promise<Stage> {
+  const { assembly, onLog = () => undefined, onEvent, data = 'demo' } = options;
   const { template } = assembly;
+  const { endpoint } = options.engine ?? (await startEngine(scope));
   const tables = tableNames(template);
-  await createTables({ template, endpoint });
-  if (demoData) await fill(endpoint, tables);
+  const client = localDynamoDB(endpoint);
+  scope.defer(() => {
+    client.destroy();
+  });
+  if (data === 'demo') {
+    await createTables({ template, client, replace: options.replaceTables === true });
+    await loadDemoData(client, tables);
+  }
   if (onEvent) {
     const pipes = startPipes({ template, endpoint, onEvent, onTrouble: onLog });
-    started.defer(() => pipes.close());
+    scope.defer(() => pipes.close());
   }
-  const functions = startFunctions({ assembly, endpoint, onLog });
-  started.defer(() => functions.close());
-  const gateway = await startGateway({ template, functions, port, referencePage: await loadReferencePage() });
-  started.defer(() => gateway.close());
-  const description = { url: gateway.url, dynamodbEndpoint: endpoint, region: REGION, tables };
-  if (stateFile) await publish(stateFile, description, started);
-  return { ...description, functions, close: () => started.disposeAsync() };
+  const database = options.proxy?.url ?? endpoint;
+  const functions = startFunctions({ assembly, endpoint: database, onLog, changeFunction: options.changeFunction });
+  scope.defer(() => functions.close());
+  const { port = 0, onRequest, referencePage } = options;
+  const { url } = await startGateway(scope, { template, functions, port, onRequest, referencePage });
+  const documents = DynamoDBDocumentClient.from(client);
+  return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }
 
-async function fill(endpoint: string, tables: TableNames): Promise<void> {
-  const client = localDynamoDB(endpoint);
-  try {
-    await loadDemoData(client, tables);
-  } finally {
-    client.destroy();
-  }
-}
-
-async function publish(file: string, description: StageDescription, started: AsyncDisposableStack): Promise<void> {
-  started.defer(() => rm(file, { force: true }));
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
+/** Until the last of its users starts its stage by {@link startStage}. */
+export async function startLocalStage({ port }: { port: number }): Promise<Stage & { close(): Promise<void> }> {
+  const scope = new AsyncDisposableStack();
+  const stage = await startStage(scope, { assembly: await synthesiseDev(scope), port });
+  return { ...stage, close: () => scope.disposeAsync() };
 }

@@ -1,7 +1,7 @@
 import {
   CreateTableCommand,
   DeleteTableCommand,
-  ResourceNotFoundException,
+  ListTablesCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
   waitUntilTableNotExists,
@@ -10,6 +10,7 @@ import {
 import * as v from 'valibot';
 import type { TableKeys } from '../../functions/store/keys.ts';
 import { localDynamoDB } from './dynamodb.ts';
+import { StartError } from './start-error.ts';
 import { outputRef, resourcesOf, type Template } from './template.ts';
 
 /** Name of each table by its role. */
@@ -40,22 +41,33 @@ export function tableNames(template: Template): TableNames {
   };
 }
 
-/**
- * Creates every table of the template, named by its logical id, in the engine at `endpoint`. A table of that name which
- * an earlier run left there is deleted first: it may have been made from another template.
- */
-export async function createTables({ template, endpoint }: { template: Template; endpoint: string }): Promise<void> {
-  const client = localDynamoDB(endpoint);
-  try {
-    const tables = resourcesOf(template, 'AWS::DynamoDB::Table', TableSchema);
-    await Promise.all(tables.map(({ id, properties }) => recreate(client, id, properties)));
-  } finally {
-    client.destroy();
-  }
+interface TableCreation {
+  readonly template: Template;
+  readonly client: DynamoDBClient;
+  /** Whether tables of the same names are deleted first: they may have been made from another template. */
+  readonly replace: boolean;
 }
 
-async function recreate(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {
-  await remove(client, name);
+/** Creates every table of the template, named by its logical id. Throws a StartError when one exists and may not go. */
+export async function createTables(
+  creation: TableCreation | { readonly template: Template; readonly endpoint: string },
+): Promise<void> {
+  const { template, client, replace } =
+    'endpoint' in creation ? { ...creation, client: localDynamoDB(creation.endpoint), replace: false } : creation;
+  const tables = resourcesOf(template, 'AWS::DynamoDB::Table', TableSchema);
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  const existing = tables.map(({ id }) => id).filter((name) => TableNames.includes(name));
+  if (existing.length > 0 && !replace) {
+    throw new StartError(
+      'That DynamoDB engine already has the tables of a stage, perhaps of one that is running. ' +
+        'Use --replace-tables to delete them, or another engine.',
+    );
+  }
+  await Promise.all(existing.map((name) => remove(client, name)));
+  await Promise.all(tables.map(({ id, properties }) => create(client, id, properties)));
+}
+
+async function create(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {
   const { KeySchema, AttributeDefinitions, BillingMode, StreamSpecification: stream } = properties;
   await client.send(
     new CreateTableCommand({
@@ -71,12 +83,7 @@ async function recreate(client: DynamoDBClient, name: string, properties: TableP
 }
 
 async function remove(client: DynamoDBClient, name: string): Promise<void> {
-  try {
-    await client.send(new DeleteTableCommand({ TableName: name }));
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return;
-    throw error;
-  }
+  await client.send(new DeleteTableCommand({ TableName: name }));
   await waitUntilTableNotExists({ client, maxWaitTime: 30, minDelay: 1 }, { TableName: name });
 }
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { synthesise, type Assembly } from '../../../tools/stage/synthesise.ts';
+import type { Assembly } from '../../../tools/stage/assembly.ts';
+import { devAssembly } from '../../support/assemblies.ts';
 import { gatewayEvent } from '../../support/events.ts';
 
 /** What Lambda gives every function, and nothing that the stack gives. */
@@ -20,10 +21,7 @@ const script = `
 let assembly: Assembly;
 
 beforeAll(async () => {
-  assembly = await synthesise();
-});
-afterAll(async () => {
-  await assembly.close();
+  assembly = await devAssembly();
 });
 
 /** Copies a bundle to an empty folder, far from the project's packages, and asks it there in a process of its own. */

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { freePort } from '../../../tools/stage/listen.ts';
-import { synthesise, type Assembly } from '../../../tools/stage/synthesise.ts';
 import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
 import { gatewayEvent } from '../../support/events.ts';
@@ -16,18 +15,16 @@ const LIMIT_MS = 10_000;
 const FUNCTION_LIMIT_MS = 25_000;
 const SIZES = [1, 100, 1000];
 
-let assembly: Assembly;
 let behind: StageBehindProxy;
 
 beforeAll(async () => {
-  [assembly, behind] = await Promise.all([synthesise(), stageBehindProxy()]);
+  behind = await stageBehindProxy();
 });
 afterEach(() => {
   behind.proxy.intervene = (_call, forward) => forward();
 });
 afterAll(async () => {
   await behind.close();
-  await assembly.close();
 });
 
 const orderOf = (sns: readonly string[]) => gatewayEvent({ body: JSON.stringify({ sn: sns, 'firmware-id': 21 }) });
@@ -63,22 +60,22 @@ async function silentServer(): Promise<{ url: string; close: () => void }> {
 
 describe('503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database', () => {
   test('has its port closed', async () => {
-    await expectUnavailable(startUpgradeOn(assembly, `http://127.0.0.1:${String(await freePort())}`));
+    await expectUnavailable(await startUpgradeOn(`http://127.0.0.1:${String(await freePort())}`));
   });
 
   test('accepts connections and says nothing', async () => {
     const server = await silentServer();
-    await expectUnavailable(startUpgradeOn(assembly, server.url));
+    await expectUnavailable(await startUpgradeOn(server.url));
     server.close();
   });
 
   test('has a name that nobody knows', async () => {
-    await expectUnavailable(startUpgradeOn(assembly, 'http://dynamodb.invalid:8000'));
+    await expectUnavailable(await startUpgradeOn('http://dynamodb.invalid:8000'));
   });
 
   test('cannot be asked, as the function has no credentials', async () => {
     const without = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
-    await expectUnavailable(startUpgradeOn(assembly, behind.proxy.url, without));
+    await expectUnavailable(await startUpgradeOn(behind.proxy.url, without));
   });
 
   const replying = (name: string, status?: number): [string, Intervention] => [
@@ -97,7 +94,7 @@ describe('503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000
     ['a broken connection', () => Promise.resolve('drop')],
   ])('replies with %s', async (_what, outcome) => {
     behind.proxy.intervene = outcome;
-    await expectUnavailable(startUpgradeOn(assembly, behind.proxy.url));
+    await expectUnavailable(await startUpgradeOn(behind.proxy.url));
   });
 });
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
 import { gatewayEvent } from '../../support/events.ts';
 import { startUpgradeOn, type OneFunction } from '../../support/functions-on.ts';
-import { synthesise, type Assembly } from '../../../tools/stage/synthesise.ts';
 import {
   cookies,
   newDevice,
@@ -16,13 +15,12 @@ import {
 } from '../../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
 
-let assembly: Assembly;
 let behind: StageBehindProxy;
 let start: OneFunction;
 
 beforeAll(async () => {
-  [assembly, behind] = await Promise.all([synthesise(), stageBehindProxy()]);
-  start = startUpgradeOn(assembly, stage.dynamodbEndpoint);
+  behind = await stageBehindProxy();
+  start = await startUpgradeOn(stage.dynamodbEndpoint);
 });
 beforeEach(() => {
   behind.proxy.calls.length = 0;
@@ -30,7 +28,6 @@ beforeEach(() => {
 afterAll(async () => {
   await start.close();
   await behind.close();
-  await assembly.close();
 });
 
 const LIST_PATH = '/devices/A302190930001/V1.0/stream/getStreamServersList';

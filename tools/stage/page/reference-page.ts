@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DEMO } from '../demo-data/demo.ts';
-import type { HttpResponse } from '../function-response.ts';
+import type { HttpResponse } from '../gateway/function-response.ts';
 import { servedDocument } from './served-document.ts';
 
 /** A page of the local stage's own, with all that it loads. */

@@ -1,33 +1,29 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import * as v from 'valibot';
 import { localDynamoDB } from '../../../stage/dynamodb.ts';
+import { runningStages, type RunningStage } from '../../../stage/running-stages.ts';
 import { FleetError } from '../fleet-error.ts';
 import type { StageAddress } from './stage.ts';
 
-/** The file in which the local stage describes itself while it runs. */
-const STATE_FILE = '.local/stage.json';
-
-const Description = v.object({
-  url: v.string(),
-  dynamodbEndpoint: v.string(),
-  tables: v.object({ sessions: v.string(), devices: v.string(), firmwares: v.string(), upgrades: v.string() }),
-});
-
-/** The local stage that runs in the current folder. Throws a FleetError when none does. */
+/**
+ * The local stage that runs in the current folder; of several, the one on the port that the variable PORT names. Throws a
+ * FleetError when there is none, or no telling which.
+ */
 export async function localStage(): Promise<StageAddress & { client: DynamoDBClient }> {
-  const { url, dynamodbEndpoint, tables } = await description();
+  const { url, dynamodbEndpoint, tables } = only(await runningStages(), process.env['PORT']);
   return { url, tables, client: localDynamoDB(dynamodbEndpoint) };
 }
 
-async function description(): Promise<v.InferOutput<typeof Description>> {
-  try {
-    return v.parse(Description, JSON.parse(await readFile(resolve(STATE_FILE), 'utf8')));
-  } catch (cause) {
+function only(running: readonly RunningStage[], port: string | undefined): RunningStage {
+  const [stage, ...more] = running.filter(({ url }) => port === undefined || new URL(url).port === port);
+  if (stage === undefined) {
+    const where = port === undefined ? '' : ` on port ${port}`;
     throw new FleetError(
-      `No local stage runs here, as there is no readable ${STATE_FILE}: start one with "npm start", or name a deployed one with --stage NAME`,
-      { cause },
+      `No local stage runs in this folder${where}: start one with "npm start", or name a deployed one with --stage NAME`,
     );
   }
+  if (more.length > 0) {
+    const ports = running.map(({ url }) => new URL(url).port).join(', ');
+    throw new FleetError(`Several local stages run in this folder, on the ports ${ports}: set PORT to one of them`);
+  }
+  return stage;
 }

@@ -1,6 +1,8 @@
 /** Takes the picture of the reference page that README.md shows: the first upgrade of the demo, on a fresh local stage. */
 import { fileURLToPath } from 'node:url';
-import { startLocalStage } from '../../stage.ts';
+import { synthesiseDev } from '../../assembly.ts';
+import { startStage } from '../../stage.ts';
+import { loadReferencePage } from '../reference-page.ts';
 import { startChromium } from './chromium.ts';
 import { TriedOperation } from './tried-operation.ts';
 
@@ -10,22 +12,15 @@ const PORT = 3000;
 /** Pixels, so that the answer is seen to its end. */
 const VIEWPORT = { width: 1280, height: 900 };
 
-async function takePicture(): Promise<void> {
-  await using started = new AsyncDisposableStack();
-  const browser = await startChromium();
-  started.defer(() => browser.close());
-  const stage = await startLocalStage({ port: PORT });
-  started.defer(() => stage.close());
-  const page = await browser.newPage({ viewport: VIEWPORT });
-  await page.goto(`${stage.url}/docs`);
-  const startUpgrade = await TriedOperation.open(page, 'startUpgrade');
-  await startUpgrade.execute();
-  await page.mouse.move(0, 0);
-  await page.evaluate('scrollTo(0, 0)');
-  await page.screenshot({ path: PICTURE });
-}
-
-takePicture().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await using scope = new AsyncDisposableStack();
+const browser = await startChromium();
+scope.defer(() => browser.close());
+const assembly = await synthesiseDev(scope);
+const stage = await startStage(scope, { assembly, port: PORT, referencePage: await loadReferencePage() });
+const page = await browser.newPage({ viewport: VIEWPORT });
+await page.goto(`${stage.url}/docs`);
+const startUpgrade = await TriedOperation.open(page, 'startUpgrade');
+await startUpgrade.execute();
+await page.mouse.move(0, 0);
+await page.evaluate('scrollTo(0, 0)');
+await page.screenshot({ path: PICTURE });

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ACCOUNT_ID, REGION } from './account.ts';
-import type { RouteMatch } from './routes.ts';
+import { ACCOUNT_ID, REGION } from '../account.ts';
+import type { RouteMatch } from '../routes.ts';
 
 const API_ID = 'local';
 

@@ -1,13 +1,13 @@
 /** Runs in a worker: the part of Lambda's Node.js runtime that calls the handler. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import * as v from 'valibot';
-import { ACCOUNT_ID, REGION } from './account.ts';
-import { handlerLocation } from './handler-location.ts';
+import { ACCOUNT_ID, REGION } from '../account.ts';
+import type { InvocationMessage, WorkerMessage } from './execution-environment.ts';
 import { patchConsole } from './json-console.ts';
-import type { InvocationMessage, WorkerMessage } from './worker-messages.ts';
+
+type Handler = (event: unknown, context: object) => unknown;
 
 const currentRequestId = new AsyncLocalStorage<string>();
 
@@ -19,17 +19,24 @@ patchConsole(
 );
 
 const { _HANDLER = '', LAMBDA_TASK_ROOT = '', AWS_LAMBDA_FUNCTION_NAME = '' } = process.env;
-const handler = await loadHandler();
+const handler = loadHandler();
 
 parentPort?.on('message', (invocation: InvocationMessage) => {
   void currentRequestId.run(invocation.requestId, run, invocation);
 });
 
-async function loadHandler() {
-  const { file, exportName } = handlerLocation(_HANDLER);
-  const module: unknown = await import(pathToFileURL(join(LAMBDA_TASK_ROOT, file)).href);
-  const exports = v.parse(v.record(v.string(), v.unknown()), module);
-  return v.parse(v.function(`${file} exports no function ${exportName}`), exports[exportName]);
+/** By `require`, as Lambda loads what is not an ES module. */
+function loadHandler(): Handler {
+  const [moduleName = '', exportName = ''] = _HANDLER.split('.');
+  const module: unknown = createRequire(import.meta.url)(join(LAMBDA_TASK_ROOT, `${moduleName}.js`));
+  const exports = new Map<string, unknown>(Object.entries(Object(module)));
+  const exported = exports.get(exportName);
+  if (!isHandler(exported)) throw new Error(`${_HANDLER} is not a function`);
+  return exported;
+}
+
+function isHandler(value: unknown): value is Handler {
+  return typeof value === 'function';
 }
 
 async function run({ requestId, event, deadline }: InvocationMessage): Promise<void> {

@@ -1,12 +1,35 @@
-import { expect, test } from '@jest/globals';
-import { App } from 'aws-cdk-lib';
+/** What only CDK itself can tell: the findings of rule packs, and parts of the stack that no stage has. */
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, type AppProps } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { createApp } from '../../infra/create-app.ts';
 import { NAMED_STAGES, type StageSettings } from '../../infra/stages.ts';
 import { StreamFleetStack } from '../../infra/stream-fleet-stack.ts';
-import { QUICK } from '../support/templates.ts';
+import { STAGES } from '../support/assemblies.ts';
+
+const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
+afterAll(() => {
+  rmSync(outdir, { recursive: true });
+});
+
+const WITHOUT_BUNDLES: AppProps = { outdir, context: { 'aws:cdk:bundling-stacks': [] } };
+
+describe.each(STAGES)('Stage %s', (stage) => {
+  test('has no open finding of the AwsSolutions and Serverless rules', () => {
+    const app = createApp(WITHOUT_BUNDLES, stage);
+    const findings = [AwsSolutionsChecks, ServerlessChecks].flatMap(
+      (Pack) => new Pack(app).validateScope(app).violations,
+    );
+    expect(findings.map(({ ruleName }) => ruleName)).toEqual([]);
+  });
+});
 
 function templateWith(difference: Partial<StageSettings>): Template {
-  const app = new App(QUICK);
+  const app = new App(WITHOUT_BUNDLES);
   const settings = { ...NAMED_STAGES.dev, ...difference };
   return Template.fromStack(new StreamFleetStack(app, 'Test', { stage: 'dev', settings }));
 }

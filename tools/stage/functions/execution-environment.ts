@@ -4,9 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FunctionDefinition } from './function-definition.ts';
 import { logLine } from './json-console.ts';
-import type { InvocationMessage, WorkerMessage } from './worker-messages.ts';
 
 const BOOTSTRAP = fileURLToPath(new URL('worker.ts', import.meta.url));
+
+/** To a worker: one invocation. */
+export interface InvocationMessage {
+  readonly requestId: string;
+  /** JSON, as Lambda passes it. */
+  readonly event: string;
+  /** Milliseconds since 1970 at which the invocation times out. */
+  readonly deadline: number;
+}
+
+/** From a worker: a line of its log, or the end of an invocation. */
+export type WorkerMessage =
+  | { readonly type: 'log'; readonly line: string }
+  | { readonly type: 'result'; readonly requestId: string; readonly result: string }
+  | { readonly type: 'failure'; readonly requestId: string; readonly message: string };
 
 /** Takes one line of a function's log, JSON unless the function wrote past the console. */
 export type OnLog = (line: string) => void;

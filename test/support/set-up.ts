@@ -1,0 +1,19 @@
+import { startEngine } from '../../tools/stage/engine.ts';
+import { startStage } from '../../tools/stage/stage.ts';
+import { devAssembly, synthesiseStages } from './assemblies.ts';
+import { run } from './run.ts';
+
+/**
+ * Once for the whole run: synthesises all stages, and starts the one local stage that the tests share, with demo data, on
+ * any free port.
+ */
+export default async function setUp(): Promise<void> {
+  const [engine] = await Promise.all([startEngine(run.scope), synthesiseStages(run.scope)]);
+  const { url, dynamodbEndpoint, region, tables } = await startStage(run.scope, {
+    assembly: await devAssembly(),
+    engine,
+    onLog: (line) => run.output.push(line),
+    onEvent: (event) => run.output.push(JSON.stringify(event)),
+  });
+  process.env['TEST_STAGE'] = JSON.stringify({ url, dynamodbEndpoint, region, tables });
+}

@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { StartError } from './start-error.ts';
+import { parseTemplate, type Template } from './template.ts';
+
+const APP = fileURLToPath(new URL('../../infra/app.ts', import.meta.url));
+
+/** What `cdk deploy` would deploy: the template of the stack and the directories of its assets. */
+export interface Assembly {
+  readonly template: Template;
+  /** Directory of each asset by the key of its archive in S3, by which the template names it. */
+  readonly assets: ReadonlyMap<string, string>;
+}
+
+export interface SynthesisOptions {
+  /** Name of the stage; the default is `dev`. */
+  readonly stage?: string;
+  /** Whether the functions are bundled; the default is true. Without, the assets are empty, and the template is whole. */
+  readonly bundle?: boolean;
+}
+
+/**
+ * Synthesises a stage into a directory, as the CDK command line does: in a process of its own, which ends with the scope.
+ * Throws a StartError with the line that the stack throws.
+ */
+export async function synthesise(
+  scope: AsyncDisposableStack,
+  directory: string,
+  { stage = 'dev', bundle = true }: SynthesisOptions = {},
+): Promise<Assembly> {
+  const context = { stage, ...(!bundle && { 'aws:cdk:bundling-stacks': [] }) };
+  const child = spawn(process.execPath, [APP], {
+    // A group of its own, so that it can be ended with all that it has started.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '', CDK_OUTDIR: directory, CDK_CONTEXT_JSON: JSON.stringify(context) },
+  });
+  scope.defer(() => end(child));
+  const complaint = text(child.stderr);
+  await once(child, 'exit');
+  if (child.exitCode !== 0) throw new StartError(`The stack cannot be synthesised: ${(await complaint).trim()}`);
+  return readAssembly(directory);
+}
+
+/** Synthesises the dev stage into a directory of its own, which is deleted with the scope. */
+export async function synthesiseDev(scope: AsyncDisposableStack): Promise<Assembly> {
+  const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
+  scope.defer(() => rm(directory, { recursive: true, force: true }));
+  return synthesise(scope, directory);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
+  await exited;
+}
+
+const Manifest = v.object({
+  artifacts: v.record(
+    v.string(),
+    v.object({ type: v.string(), properties: v.optional(v.record(v.string(), v.unknown()), {}) }),
+  ),
+});
+
+const Assets = v.object({
+  files: v.optional(
+    v.record(
+      v.string(),
+      v.object({
+        source: v.object({ path: v.string() }),
+        destinations: v.record(v.string(), v.object({ objectKey: v.string() })),
+      }),
+    ),
+    {},
+  ),
+});
+
+/** Reads what was synthesised into a directory, without CDK. Throws a StartError unless there is exactly one stack. */
+export async function readAssembly(directory: string): Promise<Assembly> {
+  const { artifacts } = v.parse(Manifest, await readJson(directory, 'manifest.json'));
+  const named = (type: string, property: string) =>
+    Object.values(artifacts)
+      .filter((artifact) => artifact.type === type)
+      .map(({ properties }) => String(properties[property]));
+  const [templateFile, ...more] = named('aws:cloudformation:stack', 'templateFile');
+  if (templateFile === undefined || more.length > 0) {
+    throw new StartError('The local stage serves an app of exactly one stack');
+  }
+  const template = parseTemplate(await readJson(directory, templateFile));
+  const assets = new Map<string, string>();
+  for (const file of named('cdk:asset-manifest', 'file')) {
+    for (const { source, destinations } of Object.values(v.parse(Assets, await readJson(directory, file)).files)) {
+      for (const { objectKey } of Object.values(destinations)) assets.set(objectKey, join(directory, source.path));
+    }
+  }
+  return { template, assets };
+}
+
+async function readJson(directory: string, file: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(directory, file), 'utf8'));
+}

@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { StartError } from './start-error.ts';
+import type { StageDescription } from './stage.ts';
+
+/** Where stages that run describe themselves, each in a file of its own, below the folder in which they were started. */
+export const STAGES_FOLDER = join('.local', 'stages');
+
+const Description = v.object({
+  url: v.string(),
+  dynamodbEndpoint: v.string(),
+  region: v.string(),
+  tables: v.object({ sessions: v.string(), devices: v.string(), firmwares: v.string(), upgrades: v.string() }),
+  pid: v.number(),
+});
+
+/** A stage that runs, and the id of its process. */
+export type RunningStage = StageDescription & { readonly pid: number };
+
+/** Describes a stage in `.local/stages/PORT.json` until the scope ends. Throws a StartError when that cannot be written. */
+export async function publishStage(scope: AsyncDisposableStack, description: StageDescription): Promise<void> {
+  const { url, dynamodbEndpoint, region, tables } = description;
+  const file = join(STAGES_FOLDER, `${new URL(url).port}.json`);
+  const running: RunningStage = { url, dynamodbEndpoint, region, tables, pid: process.pid };
+  try {
+    await mkdir(STAGES_FOLDER, { recursive: true });
+    await writeFile(file, `${JSON.stringify(running, null, 2)}\n`);
+  } catch (error) {
+    throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  scope.defer(() => rm(file, { force: true }));
+}
+
+/** The stages that were started in this folder and still run, those with a lower port first. */
+export async function runningStages(): Promise<readonly RunningStage[]> {
+  const files = await readdir(STAGES_FOLDER).catch(() => []);
+  const stages = await Promise.all(files.map(readStage));
+  return stages.flatMap((stage) => (stage && isAlive(stage.pid) ? [stage] : [])).sort((a, b) => portOf(a) - portOf(b));
+}
+
+async function readStage(file: string): Promise<RunningStage | undefined> {
+  try {
+    return v.parse(Description, JSON.parse(await readFile(join(STAGES_FOLDER, file), 'utf8')));
+  } catch {
+    // Being written or deleted at this moment, or none of ours.
+    return undefined;
+  }
+}
+
+/** A stage that was killed outright leaves its file behind. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function portOf({ url }: StageDescription): number {
+  return Number(new URL(url).port);
+}
