@@ -1,32 +1,42 @@
-/**
- * Mutation testing: shows which small breaks of the functions no test notices, and fails unless each of them is explained
- * and all others, at least nine in ten, are noticed.
- */
-import { runCommand } from '../../operate/http-checks/command-line.ts';
-import { UsageError } from '../../operate/http-checks/usage-error.ts';
-import { explainedSurvivors } from './explained.ts';
-import { HELP } from './help.ts';
-import { readOptions, type MutationOptions } from './options.ts';
-import { runStryker } from './run-stryker.ts';
-import type { Survivor } from './survivors.ts';
-import { judge, LEAST_SCORE } from './verdict.ts';
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { CommandError, newCommand, runCommand, wholeNumber } from '../../command-line.ts';
+import { runStryker, type MutationOptions } from './run-stryker.ts';
+import { ExplanationsSchema, judge } from './verdict.ts';
 
+const EXPLANATIONS = 'docs/reliability/surviving-mutants.json';
+
+/** Share of the mutants that tests must notice. */
+const LEAST_SCORE = 0.97;
+
+/** Makes a run and prints what came of it; resolves to the exit code. */
 async function mutate(options: MutationOptions): Promise<number> {
+  const explanations = v.parse(ExplanationsSchema, JSON.parse(await readFile(EXPLANATIONS, 'utf8')));
   const report = await runStryker(options);
   if (report === undefined) return 1;
-  const { mutants, score, unexplained, outdated } = judge(report, await explainedSurvivors());
-  if (mutants === 0) throw new UsageError('There is nothing to mutate in these files');
+  const { mutants, score, unexplained, outdated } = judge(report, explanations);
+  if (mutants === 0) throw new CommandError('There is nothing to mutate in these files');
   show('No test notices, and no entry of the list explains:', unexplained);
   show('The list explains, but a test notices it, or it is gone:', outdated);
   console.log(`${String(mutants)} mutants, ${(100 * score).toFixed(2)} % noticed`);
   // Of a few files most mutants may be explained ones.
-  const isHighEnough = options.files.length > 0 || score >= LEAST_SCORE;
+  const isHighEnough = options.file !== undefined || score >= LEAST_SCORE;
   return isHighEnough && unexplained.length === 0 && outdated.length === 0 ? 0 : 1;
 }
 
-function show(title: string, survivors: readonly Survivor[]): void {
-  if (survivors.length > 0) console.log(`\n${title}\n${JSON.stringify(survivors, null, 2)}\n`);
+function show(title: string, mutants: readonly object[]): void {
+  if (mutants.length > 0) console.log([title, ...mutants.map((mutant) => JSON.stringify(mutant))].join('\n  '));
 }
 
-const args = process.argv.slice(2);
-process.exitCode = await runCommand(args, HELP, () => mutate(readOptions(args)));
+const command = newCommand(
+  'npm run mutation --',
+  'Breaks the functions in many small ways, one after the other, and finds out which breaks no test notices. Those must ' +
+    `be the ones that ${EXPLANATIONS} explains.`,
+  '0 none but those survive and 97 % are noticed, 1 otherwise',
+)
+  .option('--file <glob...>', 'break these files only, such as functions/http/*.ts')
+  .option('--concurrency <number>', 'test runners side by side', wholeNumber(1, 99), 2)
+  .action(async (options) => {
+    process.exitCode = await mutate(options);
+  });
+await runCommand(command);

@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import * as v from 'valibot';
 import { startLocalStage } from '../../stage/stage.ts';
-import type { MutationOptions } from './options.ts';
-import { readReport, REPORT, type Report } from './report.ts';
+import { ReportSchema, type Report } from './verdict.ts';
 
 const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js';
 const CONFIG = 'tools/prove/mutation/stryker.config.json';
+/** Where the configuration lets Stryker write its report. */
+const REPORT = '.local/mutation/report.json';
+
+export interface MutationOptions {
+  /** Globs of the files to mutate; all of them without. */
+  readonly file?: readonly string[] | undefined;
+  /** Test runners side by side. */
+  readonly concurrency: number;
+}
 
 /**
  * Mutates the functions and tries each mutant on the tests, with a local stage beside them, as `npm test` has it. Nothing
@@ -18,14 +27,14 @@ export async function runStryker(options: MutationOptions): Promise<Report | und
     // A report of an earlier run must not pass for this one's.
     await rm(REPORT, { force: true });
     const code = await stryker(options, { ...process.env, TEST_STAGE: JSON.stringify(stage) });
-    return code === 0 ? await readReport() : undefined;
+    return code === 0 ? v.parse(ReportSchema, JSON.parse(await readFile(REPORT, 'utf8'))) : undefined;
   } finally {
     await stage.close();
   }
 }
 
-async function stryker({ files, concurrency }: MutationOptions, env: NodeJS.ProcessEnv): Promise<unknown> {
-  const only = files.length > 0 ? ['--mutate', files.join(',')] : [];
+async function stryker({ file, concurrency }: MutationOptions, env: NodeJS.ProcessEnv): Promise<unknown> {
+  const only = file === undefined ? [] : ['--mutate', file.join(',')];
   const args = [STRYKER, 'run', CONFIG, '--concurrency', String(concurrency), ...only];
   const child = spawn(process.execPath, args, { stdio: 'inherit', env });
   const exit: unknown[] = await once(child, 'exit');

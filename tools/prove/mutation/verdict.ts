@@ -1,49 +1,83 @@
-import type { Report } from './report.ts';
-import { isSurvivor, survivorsOf, type Survivor } from './survivors.ts';
+import * as v from 'valibot';
 
-/** Share of the mutants that tests must notice. */
-export const LEAST_SCORE = 0.9;
+const Mutant = v.object({
+  mutatorName: v.string(),
+  replacement: v.string(),
+  status: v.string(),
+  /** Lines count from 1. */
+  location: v.object({ start: v.object({ line: v.number() }) }),
+});
+
+/** A run of Stryker, as far as it is judged: what became of each mutant, by path in the project. */
+export const ReportSchema = v.object({ files: v.record(v.string(), v.object({ mutants: v.array(Mutant) })) });
+
+export type Report = v.InferOutput<typeof ReportSchema>;
+
+/** What names a mutant wherever its code has moved. Two of a file that share it need two explanations. */
+interface MutantName {
+  readonly file: string;
+  readonly mutator: string;
+  readonly replacement: string;
+}
+
+const text = v.pipe(v.string(), v.nonEmpty());
+
+/** Mutants that no test notices, and why none can, or else why none does. */
+export const ExplanationsSchema = v.array(
+  v.strictObject({ file: text, mutator: text, replacement: v.string(), reason: text }),
+);
+
+export type Explanation = v.InferOutput<typeof ExplanationsSchema>[number];
+
+/** A mutant that no test noticed, or that no test reached. */
+export interface Survivor extends MutantName {
+  readonly line: number;
+}
 
 export interface Verdict {
   readonly mutants: number;
   /** Share of the mutants that tests noticed, from 0 to 1. */
   readonly score: number;
-  /** Survivors that the list does not explain. */
   readonly unexplained: readonly Survivor[];
-  /** Explained in the list for a file that was mutated, but noticed by now, or gone. */
-  readonly outdated: readonly Survivor[];
+  /** Explanations for a file that was mutated whose mutant is noticed by now, or gone. */
+  readonly outdated: readonly Explanation[];
 }
 
-/** Holds a run against the list of explained survivors. */
-export function judge(report: Report, explained: readonly Survivor[]): Verdict {
-  const tried = Object.values(report.files).flatMap(({ mutants }) => mutants.filter(isTried));
-  const survivors = survivorsOf(report);
+/** Mutants with which the tests could not even be loaded prove nothing. */
+const TRIED = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
+
+/** Holds a run against the explanations. */
+export function judge({ files }: Report, explanations: readonly Explanation[]): Verdict {
+  const tried = Object.entries(files).flatMap(([file, { mutants }]) =>
+    mutants.filter(({ status }) => TRIED.includes(status)).map((mutant) => ({ file, ...mutant })),
+  );
+  const survivors = tried
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map(({ file, mutatorName, replacement, location }) => ({
+      ...{ file, mutator: mutatorName, replacement },
+      line: location.start.line,
+    }));
   return {
     mutants: tried.length,
-    score: tried.filter((mutant) => !isSurvivor(mutant)).length / tried.length,
-    unexplained: without(survivors, explained),
+    score: 1 - survivors.length / tried.length,
+    unexplained: without(survivors, explanations),
     outdated: without(
-      explained.filter(({ file }) => file in report.files),
+      explanations.filter(({ file }) => file in files),
       survivors,
     ),
   };
 }
 
-/** Mutants with which the tests could not even be loaded prove nothing. */
-function isTried({ status }: Report['files'][string]['mutants'][number]): boolean {
-  return ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status);
-}
-
-/** As bags: two mutants that look the same need two entries in the list. */
-function without(some: readonly Survivor[], others: readonly Survivor[]): readonly Survivor[] {
+/** As bags: each of the others takes one away. */
+function without<Named extends MutantName>(some: readonly Named[], others: readonly MutantName[]): readonly Named[] {
   const left = others.map(identity);
-  return some.filter((survivor) => {
-    const place = left.indexOf(identity(survivor));
+  return some.filter((mutant) => {
+    const place = left.indexOf(identity(mutant));
     if (place >= 0) left.splice(place, 1);
     return place < 0;
   });
 }
 
-function identity({ file, mutator, line, original, replacement }: Survivor): string {
-  return JSON.stringify([file, mutator, line, original, replacement]);
+function identity({ file, mutator, replacement }: MutantName): string {
+  return JSON.stringify([file, mutator, replacement.replaceAll(/\s+/g, ' ').trim()]);
 }

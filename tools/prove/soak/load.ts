@@ -1,10 +1,49 @@
 /** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND`. */
 import { setInterval } from 'node:timers';
-import type { LoadMessage } from './load-messages.ts';
-import { MIX, type LoadRequest } from './mix.ts';
+import { DEMO } from '../../stage/demo-data/demo.ts';
+import type { LoadReport } from './run-soak.ts';
+
+interface LoadRequest {
+  readonly path: string;
+  readonly init: RequestInit;
+  /** HTTP status that it has to get. */
+  readonly status: number;
+}
+
+interface Caller {
+  readonly sid: string;
+  readonly uid: string;
+}
+
+const LIST_PATH = '/V1.0/stream/getStreamServersList';
+const REPORT_MS = 1_000;
+
+const order = (firmwareId: number) => JSON.stringify({ sn: DEMO.batch, 'firmware-id': firmwareId });
+
+/** One of everything: lists, upgrades that start, repeat or are busy, and refusals at each step. */
+const MIX: readonly LoadRequest[] = [
+  { path: LIST_PATH, init: {}, status: 200 },
+  { path: `/devices/${DEMO.batch[0]}${LIST_PATH}`, init: { headers: { cookie: cookie(DEMO.user) } }, status: 200 },
+  { path: `/devices/${DEMO.batch[1]}${LIST_PATH}`, init: {}, status: 401 },
+  upgrade(order(DEMO.firmwareId), DEMO.admin, 200),
+  upgrade(order(DEMO.otherFirmwareId), DEMO.admin, 200),
+  upgrade(order(DEMO.firmwareId), DEMO.user, 403),
+  upgrade(order(DEMO.firmwareId), DEMO.expired, 401),
+  upgrade(order(DEMO.withdrawnFirmwareId), DEMO.admin, 409),
+  upgrade('{"sn":', DEMO.admin, 400),
+  upgrade(JSON.stringify({ sn: ['x'.repeat(300_000)], 'firmware-id': 21 }), DEMO.admin, 413),
+];
+
+function upgrade(body: string, caller: Caller, status: number): LoadRequest {
+  const headers = { 'content-type': 'application/json', cookie: cookie(caller) };
+  return { path: '/sc_cloud/upgrade/start', init: { method: 'POST', headers, body }, status };
+}
+
+function cookie({ sid, uid }: Caller): string {
+  return `cloud-sid=${sid}; cloud-uid=${uid}`;
+}
 
 const [url = '', rate = '1'] = process.argv.slice(2);
-const REPORT_MS = 1_000;
 
 let latencies: number[] = [];
 let failed: string[] = [];
@@ -21,8 +60,8 @@ setInterval(
 );
 
 setInterval(() => {
-  const message: LoadMessage = { latencies, failed };
-  process.send?.(message);
+  const report: LoadReport = { latencies, failed };
+  process.send?.(report);
   [latencies, failed] = [[], []];
 }, REPORT_MS);
 

@@ -2,12 +2,12 @@ import { readdir, readlink } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import { Collector } from './collector.ts';
-import { percentile, type Sample } from './samples.ts';
+import { percentile, type Sample } from './verdict.ts';
 
 const MB = 1024 * 1024;
 const OPEN_FILES = '/proc/self/fd';
 
-/** Seconds from one collection to the next: often enough for each stretch that is judged, too seldom to slow the stage. */
+/** Seconds from one collection to the next: often enough for each chunk that is judged, too seldom to slow the stage. */
 const COLLECT_EVERY = 10;
 
 type Probe = (second: number, latencies: readonly number[]) => Promise<Sample>;

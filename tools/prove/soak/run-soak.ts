@@ -1,16 +1,30 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ScanCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
+import { deviceGatewayOn } from '../../stage/device-gateway/device-gateway.ts';
+import { localDynamoDB } from '../../stage/dynamodb.ts';
 import { startLocalStage } from '../../stage/stage.ts';
-import { finishUpgrades } from './finish-upgrades.ts';
-import type { SoakOptions } from './options.ts';
 import { startProbe } from './probe.ts';
-import type { Sample } from './samples.ts';
+import type { Sample } from './verdict.ts';
 
 const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
+const FINISH_EVERY_MS = 1_000;
 
+/**
+ * From the process that makes the load: milliseconds of each request since the last report, and the requests that got
+ * another answer than expected, or none.
+ */
 const Report = v.object({ latencies: v.array(v.number()), failed: v.array(v.string()) });
+
+export type LoadReport = v.InferOutput<typeof Report>;
+
+export interface SoakOptions {
+  readonly minutes: number;
+  /** Requests a second. */
+  readonly rate: number;
+}
 
 export interface Soaked {
   readonly samples: readonly Sample[];
@@ -19,24 +33,23 @@ export interface Soaked {
 }
 
 /** Runs a stage and its load for as long as the options say, and samples them once a second. */
-export async function runSoak({ seconds, rate }: SoakOptions, onSample: () => void): Promise<Soaked> {
+export async function runSoak({ minutes, rate }: SoakOptions, onSample: () => void): Promise<Soaked> {
+  await using scope = new AsyncDisposableStack();
   const probe = await startProbe();
   const stage = await startLocalStage({ port: 0 });
-  const stopFinishing = finishUpgrades(stage.dynamodbEndpoint, stage.tables.upgrades);
+  scope.defer(() => stage.close());
+  finishUpgrades(scope, stage.dynamodbEndpoint, stage.tables.upgrades);
   const load = fork(LOAD, [stage.url, String(rate)], { execArgv: [] });
+  scope.defer(() => {
+    load.kill();
+  });
   const samples: Sample[] = [];
   const failed: string[] = [];
-  try {
-    for await (const report of reportsOf(load)) {
-      failed.push(...report.failed);
-      samples.push(await probe(samples.length, report.latencies));
-      onSample();
-      if (samples.length >= seconds) break;
-    }
-  } finally {
-    load.kill();
-    stopFinishing();
-    await stage.close();
+  for await (const report of reportsOf(load)) {
+    failed.push(...report.failed);
+    samples.push(await probe(samples.length, report.latencies));
+    onSample();
+    if (samples.length >= minutes * 60) break;
   }
   return { samples, failed };
 }
@@ -44,4 +57,24 @@ export async function runSoak({ seconds, rate }: SoakOptions, onSample: () => vo
 /** Ends with the process that makes the load. */
 async function* reportsOf(load: ChildProcess) {
   for await (const [message] of on(load, 'message', { close: ['exit'] })) yield v.parse(Report, message);
+}
+
+const Live = v.object({ sn: v.string(), upgradeId: v.string(), state: v.picklist(['requested', 'running']) });
+
+/** Ends what was started, as devices do, so that upgrades keep being started. */
+function finishUpgrades(scope: AsyncDisposableStack, endpoint: string, table: string): void {
+  const client = localDynamoDB(endpoint);
+  const documents = DynamoDBDocumentClient.from(client);
+  const gateway = deviceGatewayOn(table, documents);
+  const finish = async () => {
+    const { Items = [] } = await documents.send(new ScanCommand({ TableName: table }));
+    const live = Items.filter((item) => v.is(Live, item));
+    await Promise.all(live.map((upgrade) => gateway.reportEnd(upgrade, { state: 'succeeded' })));
+  };
+  // A round that fails is made up for by the next.
+  const timer = setInterval(() => void finish().catch(() => undefined), FINISH_EVERY_MS);
+  scope.defer(() => {
+    clearInterval(timer);
+    client.destroy();
+  });
 }

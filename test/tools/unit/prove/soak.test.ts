@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Sample } from '../../../../../tools/prove/soak/samples.ts';
-import { judge } from '../../../../../tools/prove/soak/verdict.ts';
+import { judge, type Sample } from '../../../../tools/prove/soak/verdict.ts';
 
 const flat = { rssMb: 300, heapMb: 40, sockets: 20, handles: 20, loopDelayMs: 10, p50Ms: 5, p99Ms: 20, requests: 40 };
 

@@ -1,4 +1,26 @@
-import type { Measure, Sample } from './samples.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Measure, Sample, Verdict } from './verdict.ts';
+
+/** Writes the samples as CSV and as a chart, and what they were judged to be as JSON. */
+export async function writeResults(
+  folder: string,
+  samples: readonly Sample[],
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'soak.csv'), csv(samples));
+  await writeFile(join(folder, 'soak.svg'), chart(samples));
+  await writeFile(join(folder, 'soak.json'), `${JSON.stringify({ seconds: samples.length, verdicts }, null, 2)}\n`);
+}
+
+function csv(samples: readonly Sample[]): string {
+  const names = Object.keys(samples[0] ?? {});
+  const lines = samples.map((sample) =>
+    Object.values(sample).map((value: number) => String(Math.round(value * 100) / 100)),
+  );
+  return [names, ...lines].map((line) => `${line.join(',')}\n`).join('');
+}
 
 const WIDTH = 800;
 const HEIGHT = 110;
@@ -15,7 +37,7 @@ const PANELS: readonly { measure: Measure; title: string }[] = [
 ];
 
 /** All measures over time, one panel each from 0 up to the largest value, as SVG. */
-export function chart(samples: readonly Sample[]): string {
+function chart(samples: readonly Sample[]): string {
   const panels = PANELS.map(({ measure, title }, index) => panel(samples, measure, title, index * HEIGHT));
   const height = PANELS.length * HEIGHT + 20;
   const end = `<text x="${String(WIDTH)}" y="${String(height - 5)}" text-anchor="end">${String(samples.length)} s</text>`;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
-import { Collector } from '../../../../../tools/prove/soak/collector.ts';
+import { Collector } from '../../../../tools/prove/soak/collector.ts';
 
 /** Lets go of an object, and tells when asked whether it is still there. */
 const FORGETFUL = `
