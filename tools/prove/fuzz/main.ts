@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { Option } from '@commander-js/extra-typings';
 import { SingleBar } from 'cli-progress';
 import { newCommand, runCommand, wholeNumber } from '../../command-line.ts';
-import { startLocalStage } from '../../stage/stage.ts';
+import { synthesiseDev } from '../../stage/assembly.ts';
 import { fuzzEvents, fuzzRecords, KINDS } from './run.ts';
 import { OPERATIONS, startFuzzStage, type Operation } from './stage.ts';
 
@@ -17,9 +17,7 @@ interface FuzzOptions {
 async function fuzz({ seed, runs, records, operation }: FuzzOptions): Promise<number> {
   console.log(`seed ${String(seed)}`);
   await using scope = new AsyncDisposableStack();
-  const local = await startLocalStage({ port: 0 });
-  scope.defer(() => local.close());
-  const stage = await startFuzzStage(scope, local.dynamodbEndpoint);
+  const stage = await startFuzzStage(scope, await synthesiseDev(scope));
   const bar = new SingleBar({ format: '{bar} {value} of {total} inputs, {duration_formatted}' });
   scope.defer(() => {
     bar.stop();

@@ -1,6 +1,5 @@
-import { paginateScan } from '@aws-sdk/client-dynamodb';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import fc, { type RunDetails } from 'fast-check';
-import { localDynamoDB } from '../../stage/dynamodb.ts';
 import { DEVICE_SNS, POWERLESS } from './callers.ts';
 import { eventsFor } from './grammar/events.ts';
 import { MARKER } from './grammar/odd-values.ts';
@@ -94,13 +93,11 @@ function failureOf<Inputs>(part: string, { failed, errorInstance, counterexample
 /** Who asked for the upgrade on record, by serial number. */
 type Requesters = ReadonlyMap<string, string>;
 
-async function readRequesters({ endpoint, tables }: FuzzStage): Promise<Requesters> {
-  const client = localDynamoDB(endpoint);
+async function readRequesters({ documents: client, tables }: FuzzStage): Promise<Requesters> {
   const found = new Map<string, string>();
   for await (const { Items = [] } of paginateScan({ client }, { TableName: tables.upgrades, ConsistentRead: true })) {
-    for (const { sn, requestedBy } of Items) found.set(sn?.S ?? '', requestedBy?.S ?? '');
+    for (const { sn, requestedBy } of Items) found.set(String(sn), String(requestedBy));
   }
-  client.destroy();
   return found;
 }
 

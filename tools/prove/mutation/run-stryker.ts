@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import * as v from 'valibot';
-import { startLocalStage } from '../../stage/stage.ts';
+import { synthesiseDev } from '../../stage/assembly.ts';
+import { startStage, type StageDescription } from '../../stage/stage.ts';
 import { ReportSchema, type Report } from './verdict.ts';
 
 const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js';
@@ -22,15 +23,13 @@ export interface MutationOptions {
  * when Stryker did not finish, for example because a test fails without any mutant: it has told so itself then.
  */
 export async function runStryker(options: MutationOptions): Promise<Report | undefined> {
-  const { functions, ...stage } = await startLocalStage({ port: 0 });
-  try {
-    // A report of an earlier run must not pass for this one's.
-    await rm(REPORT, { force: true });
-    const code = await stryker(options, { ...process.env, TEST_STAGE: JSON.stringify(stage) });
-    return code === 0 ? v.parse(ReportSchema, JSON.parse(await readFile(REPORT, 'utf8'))) : undefined;
-  } finally {
-    await stage.close();
-  }
+  await using scope = new AsyncDisposableStack();
+  const { url, dynamodbEndpoint, region, tables } = await startStage(scope, { assembly: await synthesiseDev(scope) });
+  const stage: StageDescription = { url, dynamodbEndpoint, region, tables };
+  // A report of an earlier run must not pass for this one's.
+  await rm(REPORT, { force: true });
+  const code = await stryker(options, { ...process.env, TEST_STAGE: JSON.stringify(stage) });
+  return code === 0 ? v.parse(ReportSchema, JSON.parse(await readFile(REPORT, 'utf8'))) : undefined;
 }
 
 async function stryker({ file, concurrency }: MutationOptions, env: NodeJS.ProcessEnv): Promise<unknown> {

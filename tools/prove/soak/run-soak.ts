@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { ScanCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
+import { synthesiseDev } from '../../stage/assembly.ts';
 import { deviceGatewayOn } from '../../stage/device-gateway/device-gateway.ts';
-import { localDynamoDB } from '../../stage/dynamodb.ts';
-import { startLocalStage } from '../../stage/stage.ts';
+import { startStage, type Stage } from '../../stage/stage.ts';
 import { startProbe } from './probe.ts';
 import type { Sample } from './verdict.ts';
 
@@ -36,9 +36,8 @@ export interface Soaked {
 export async function runSoak({ minutes, rate }: SoakOptions, onSample: () => void): Promise<Soaked> {
   await using scope = new AsyncDisposableStack();
   const probe = await startProbe();
-  const stage = await startLocalStage({ port: 0 });
-  scope.defer(() => stage.close());
-  finishUpgrades(scope, stage.dynamodbEndpoint, stage.tables.upgrades);
+  const stage = await startStage(scope, { assembly: await synthesiseDev(scope) });
+  finishUpgrades(scope, stage);
   const load = fork(LOAD, [stage.url, String(rate)], { execArgv: [] });
   scope.defer(() => {
     load.kill();
@@ -62,12 +61,10 @@ async function* reportsOf(load: ChildProcess) {
 const Live = v.object({ sn: v.string(), upgradeId: v.string(), state: v.picklist(['requested', 'running']) });
 
 /** Ends what was started, as devices do, so that upgrades keep being started. */
-function finishUpgrades(scope: AsyncDisposableStack, endpoint: string, table: string): void {
-  const client = localDynamoDB(endpoint);
-  const documents = DynamoDBDocumentClient.from(client);
-  const gateway = deviceGatewayOn(table, documents);
+function finishUpgrades(scope: AsyncDisposableStack, { documents, tables }: Stage): void {
+  const gateway = deviceGatewayOn(tables.upgrades, documents);
   const finish = async () => {
-    const { Items = [] } = await documents.send(new ScanCommand({ TableName: table }));
+    const { Items = [] } = await documents.send(new ScanCommand({ TableName: tables.upgrades }));
     const live = Items.filter((item) => v.is(Live, item));
     await Promise.all(live.map((upgrade) => gateway.reportEnd(upgrade, { state: 'succeeded' })));
   };
@@ -75,6 +72,5 @@ function finishUpgrades(scope: AsyncDisposableStack, endpoint: string, table: st
   const timer = setInterval(() => void finish().catch(() => undefined), FINISH_EVERY_MS);
   scope.defer(() => {
     clearInterval(timer);
-    client.destroy();
   });
 }

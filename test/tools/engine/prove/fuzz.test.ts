@@ -5,6 +5,7 @@ import { sessionKind } from '../../../../tools/prove/fuzz/records/session-kind.t
 import { upgradeKind } from '../../../../tools/prove/fuzz/records/upgrade-kind.ts';
 import { fuzzEvents, fuzzRecords, KINDS } from '../../../../tools/prove/fuzz/run.ts';
 import { OPERATIONS, startFuzzStage, type FuzzStage } from '../../../../tools/prove/fuzz/stage.ts';
+import { devAssembly } from '../../../support/assemblies.ts';
 import { stage as shared } from '../../../support/stage.ts';
 
 const onRun = () => undefined;
@@ -13,7 +14,7 @@ const scope = new AsyncDisposableStack();
 let stage: FuzzStage;
 
 beforeAll(async () => {
-  stage = await startFuzzStage(scope, shared.dynamodbEndpoint);
+  stage = await startFuzzStage(scope, await devAssembly(), { endpoint: shared.dynamodbEndpoint });
 }, 60_000);
 afterAll(() => scope.disposeAsync());
 
