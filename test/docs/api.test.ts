@@ -5,11 +5,9 @@ import { NAMED_STAGES, type Throttle } from '../../infra/stages.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { streamServers } from '../../tools/stage/demo-data/stream-servers.ts';
 import { GATEWAY_CASES } from '../../tools/contract/responses/gateway.ts';
-import { inNode, inPython, withClient } from '../support/docs/examples.ts';
-import { rowsOf, sectionOf } from '../support/docs/sections.ts';
-import { shellIn } from '../support/docs/shell.ts';
-import { expectLines, shown } from '../support/docs/shown.ts';
-import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { inNode, inPython, shellIn, withClient } from '../support/docs/run.ts';
+import { rowsOf, sectionOf } from '../support/docs/markdown.ts';
+import { expectShown, type Rule, shown, testDocument } from '../support/docs/test-document.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { newDevice, stage } from '../support/stage.ts';
 import { resources, templateOf } from '../support/templates.ts';
@@ -34,7 +32,7 @@ Incoming true`;
 /** Holds what a program prints to what the text before the examples says. */
 function printing(run: Rule, lines: string, python = false): Rule {
   return async (block, before) => {
-    expectLines(
+    expectShown(
       await run(block, before),
       python ? lines.replaceAll('true', 'True').replaceAll('false', 'False') : lines,
     );
@@ -64,26 +62,26 @@ testDocument(
     }),
 );
 
-describe('The table of errors', () => {
-  const rows = rowsOf(sectionOf('docs/api.md', 'Errors'));
-  const told = rows.flatMap(([status, codes = '']) => codes.split(', ').map((code) => `${status ?? ''} ${code}`));
-  const ofService = Object.values(API_STATUS).flatMap((status) =>
-    'http' in status ? [`${String(status.http)} ${String(status.code)}`] : [],
-  );
-  const ofGateway = Object.keys(GATEWAY_CASES).map((status) => `${status} the gateway's`);
+describe('The tables of answers', () => {
+  const codes = rowsOf(sectionOf('docs/api.md', 'Result codes'));
+  const ofGateway = rowsOf(sectionOf('docs/api.md', 'Errors'));
 
-  test('has each answer that there is, and no other', () => {
-    expect(told.toSorted()).toEqual([...ofService, ...ofGateway].toSorted());
+  test('have each code that there is, and no other', () => {
+    const expected = Object.entries(API_STATUS).map(([name, status]) => [
+      String(status.code),
+      name,
+      'http' in status ? String(status.http) : '',
+    ]);
+    expect(codes.map(([code, name, http]) => [code, name, http])).toEqual(expected);
   });
 
-  test('sends to the rules for repeating just who may repeat', () => {
-    const repeated = rows.filter((row) => row[3]?.startsWith('[repeat]')).map(([status, code]) => [status, code]);
-    expect(repeated).toEqual([
-      ['429', "the gateway's"],
-      ['500', "the gateway's"],
-      ['503', '4'],
-      ['503', "the gateway's"],
-    ]);
+  test("have each of the gateway's own answers, and no other", () => {
+    expect(ofGateway.map(([status]) => status)).toEqual(Object.keys(GATEWAY_CASES));
+  });
+
+  test('send to the rules for retrying exactly those who may retry', () => {
+    const retried = [...codes, ...ofGateway].filter((row) => row.at(-1)?.startsWith('[retry]'));
+    expect(retried.map(([code]) => code)).toEqual(['4', '429', '500', '503']);
   });
 });
 
@@ -103,7 +101,9 @@ describe('The limits', () => {
     expect(limits.get('`dev`, `staging` and personal stages')).toEqual(throttles(dev));
     expect(throttles(staging)).toEqual(throttles(dev));
     expect(limits.get('`prod`')).toEqual(throttles(prod));
-    expect(section).toContain(`In \`prod\` each operation serves at most ${String(prod.reservedConcurrency)} requests`);
+    expect(section).toContain(
+      `In \`prod\` each operation serves at most ${String(prod.reservedConcurrency)} requests at once`,
+    );
   });
 
   test('tell how long a function has', () => {

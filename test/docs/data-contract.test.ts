@@ -14,10 +14,8 @@ import { sidHash } from '../../functions/store/sessions.ts';
 import { upgradeItem } from '../../functions/store/upgrade-item.ts';
 import { deviceSchema } from '../../tools/operate/fleet/device/device-schema.ts';
 import { streamServers } from '../../tools/operate/fleet/device/stream-servers-schema.ts';
-import { blocksOf } from '../support/docs/blocks.ts';
-import { notRun, testedBy } from '../support/docs/rules.ts';
-import { rowsOf, sectionOf } from '../support/docs/sections.ts';
-import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { blocksOf, rowsOf, sectionOf } from '../support/docs/markdown.ts';
+import { notRun, type Rule, testDocument, testedBy } from '../support/docs/test-document.ts';
 import * as shared from '../support/stage.ts';
 
 const { listOf, newDevice, nowSeconds, put, results, upgrade } = shared;
@@ -39,7 +37,7 @@ function tried(attempt: (item: unknown) => Promise<void>): Rule {
 function inRawForm(part: (plain: unknown) => unknown = (plain) => plain): Rule {
   return ({ text }, before) => {
     expect(unmarshall(JSON.parse(text) as Parameters<typeof unmarshall>[0])).toEqual(part(JSON.parse(before)));
-    return Promise.resolve('');
+    return '';
   };
 }
 

@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
-import { shellWithAws } from '../support/docs/aws-calls.ts';
+import { shellWithAws } from '../support/docs/run.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
 import { folderOf } from '../support/fleet.ts';
 import { stage } from '../support/stage.ts';
@@ -24,7 +24,7 @@ const isTrustPolicy: Rule = ({ text }) => {
   const policy = PolicyDocument.fromJson(JSON.parse(text));
   expect(policy.validateForAnyPolicy()).toEqual([]);
   expect(text).toMatch(/:sub": "repo:OWNER\/REPO:environment:prod"/);
-  return Promise.resolve('');
+  return '';
 };
 
 /** The roles are those of the bootstrap, by the names that CDK gives them. */
@@ -36,7 +36,7 @@ const namesRolesOfBootstrap: Rule = ({ text }) => {
   const arns = [DEFAULT_DEPLOY_ROLE_ARN, DEFAULT_FILE_ASSET_PUBLISHING_ROLE_ARN, DEFAULT_LOOKUP_ROLE_ARN];
   const { Statement } = policy.toJSON() as { Statement: { Resource: string[] }[] };
   expect(Statement.map(({ Resource }) => Resource)).toEqual([arns.map(inThisAccount)]);
-  return Promise.resolve('');
+  return '';
 };
 
 function inThisAccount(arn: string): string {

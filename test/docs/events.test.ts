@@ -1,8 +1,8 @@
 /** The examples of docs/events/README.md: the event as a stage sends it, and the commands up to AWS itself. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { compilePattern } from '../../tools/stage/pipes/pattern.ts';
-import { shellWithAws } from '../support/docs/aws-calls.ts';
-import { sectionOf } from '../support/docs/sections.ts';
+import { shellWithAws } from '../support/docs/run.ts';
+import { sectionOf } from '../support/docs/markdown.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
 import { startEventLog, upgradeRecord, type EventLog } from '../support/event-log.ts';
 import { emptyFolder } from '../support/fleet.ts';

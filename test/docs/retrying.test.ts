@@ -1,7 +1,7 @@
 /** The loop of docs/api.md that repeats a start-upgrade, against a server that misbehaves as the text says. */
 import { afterEach, expect, test } from '@jest/globals';
-import { blocksOf } from '../support/docs/blocks.ts';
-import { inNode } from '../support/docs/examples.ts';
+import { blocksOf } from '../support/docs/markdown.ts';
+import { inNode } from '../support/docs/run.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { startScriptedServer, type ScriptedServer, type Turn } from '../support/scripted-server.ts';
 
@@ -16,7 +16,8 @@ async function run(...turns: Turn[]) {
   if (loop === undefined) throw new Error('docs/api.md has no loop under "Retrying"');
   server = await startScriptedServer(...turns);
   const text = loop.text.replaceAll('http://127.0.0.1:3000', server.url);
-  const output = await inNode(emptyFolder())({ ...loop, text }, '').catch((error: unknown) => String(error));
+  const ran = Promise.resolve(inNode(emptyFolder())({ ...loop, text }, ''));
+  const output = await ran.catch((error: unknown) => String(error));
   return { output, asked: server.bodies.map((body) => (JSON.parse(body) as { sn: string[] }).sn) };
 }
 

@@ -1,9 +1,7 @@
 /** docs/walkthrough.md from its first block to the last, as a stranger pastes them into one terminal. */
 import { afterAll, beforeAll } from '@jest/globals';
-import { notRun } from '../support/docs/rules.ts';
-import { shellIn } from '../support/docs/shell.ts';
-import { expectLines, shown } from '../support/docs/shown.ts';
-import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { expectShown, notRun, type Rule, shown, testDocument } from '../support/docs/test-document.ts';
+import { shellIn } from '../support/docs/run.ts';
 import { startEventLog, type EventLog } from '../support/event-log.ts';
 import { folderOf } from '../support/fleet.ts';
 import { stage } from '../support/stage.ts';
@@ -21,7 +19,7 @@ const events: Rule = async ({ text }) => {
   const sent = () =>
     wanted.map(({ type, sn }) => log.events.find((e) => e.detailType === type && e.detail['sn'] === sn));
   await until(() => !sent().includes(undefined));
-  expectLines(
+  expectShown(
     sent()
       .map((event) => `${event?.detailType ?? ''} ${JSON.stringify(event?.detail)}`)
       .join('\n'),

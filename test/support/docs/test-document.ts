@@ -1,15 +1,21 @@
+import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { blocksOf, type Block } from './blocks.ts';
+import { textOf } from './documents.ts';
+import { blocksOf, type Block } from './markdown.ts';
 
 /**
  * What is done with a block. Takes the output of the block before, which the block may show, and resolves to its own.
  * Rejects when the block is not right.
  */
-export type Rule = (block: Block, before: string) => Promise<string>;
+export type Rule = (block: Block, before: string) => string | Promise<string>;
+
+/** Programs of the examples that come with neither the project nor every system. */
+const FOREIGN = ['curl', 'openssl', 'python3'];
 
 /**
- * A test for each fenced block of a document, by the rule of its name or else of its language. A block without a rule
- * fails, and so does a rule for the name of a block that is not there.
+ * A test for each code block of a document, by the rule of its name or else of its language. A block without a rule
+ * fails, and so does a rule for the name of a block that is not there. A block that calls a program which is missing here
+ * is skipped, and with it what follows from it: the output shown after it, and later blocks of the same terminal.
  * @param replacements what is put in place of texts in all blocks: the address of the stage, devices of this test
  */
 export function testDocument(
@@ -19,6 +25,8 @@ export function testDocument(
 ): void {
   describe(document, () => {
     const blocks = blocksOf(document);
+    const skipped = new Map<Rule, string>();
+    let missing: string | undefined;
     let replaced: Readonly<Record<string, string>> = {};
     let output = '';
 
@@ -27,9 +35,15 @@ export function testDocument(
     });
 
     for (const block of blocks) {
+      const rule = rules[block.name] ?? rules[block.language] ?? unknownBlock;
+      const showsOutput = ['json', 'text'].includes(block.language);
+      missing = missingProgram(block) ?? (showsOutput ? missing : skipped.get(rule));
+      if (missing !== undefined) {
+        if (!showsOutput) skipped.set(rule, missing);
+        test.skip(`"${block.name}" is as it says (skipped: ${missing} is not installed)`, () => undefined);
+        continue;
+      }
       test(`"${block.name}" is as it says`, async () => {
-        const rule = rules[block.name] ?? rules[block.language];
-        if (rule === undefined) throw new Error(`${document}: no test knows the block "${block.name}"`);
         const before = output;
         output = '';
         output = await rule({ ...block, text: replaceAll(block.text, replaced) }, before);
@@ -41,6 +55,61 @@ export function testDocument(
       expect(named.filter((name) => !blocks.some((block) => block.name === name))).toEqual([]);
     });
   });
+}
+
+/** A block that another test takes from the document and runs; `file` is where that test names the document. */
+export function testedBy(file: string): Rule {
+  return ({ document }) => {
+    expect(textOf(file)).toContain(document);
+    return '';
+  };
+}
+
+/** A block that cannot be run in a test, and why; what can be checked of it is. */
+export function notRun(_why: string, check: (block: Block) => void = () => undefined): Rule {
+  return (block) => {
+    check(block);
+    return '';
+  };
+}
+
+/** A block that shows the output of the one before: JSON as a value, all else line by line. `…` stands for anything. */
+export const shown: Rule = ({ language, text }, before) => {
+  if (language === 'json') expectShown(compact(before), compact(text.replaceAll(/(?<!")…(?!")/g, '"…"')));
+  else expectShown(before, text);
+  return '';
+};
+
+/** Holds an output to the lines that a document shows, in which `…` stands for anything. */
+export function expectShown(output: string, text: string): void {
+  const lines = output.trimEnd().split('\n');
+  const expected = text.trimEnd().split('\n');
+  expect(lines).toEqual(expected.map((line, at) => (fits(line, lines[at] ?? '') ? lines[at] : line)));
+}
+
+function fits(line: string, actual: string): boolean {
+  const parts = line.split(/"…"|…/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`).test(actual);
+}
+
+function compact(json: string): string {
+  return JSON.stringify(JSON.parse(json));
+}
+
+const unknownBlock: Rule = ({ name }) => {
+  throw new Error(`no test knows the block "${name}"`);
+};
+
+const installed = new Map(
+  FOREIGN.map((program) => [program, !spawnSync(program, ['--version'], { stdio: 'ignore' }).error]),
+);
+
+/** The first program that a block calls and this machine has not. */
+function missingProgram({ language, text }: Block): string | undefined {
+  const called = FOREIGN.filter((program) =>
+    language === 'sh' ? new RegExp(`(^|[\\s(])${program} `, 'm').test(text) : program.startsWith(language),
+  );
+  return called.find((program) => installed.get(program) === false);
 }
 
 function replaceAll(text: string, replacements: Readonly<Record<string, string>>): string {

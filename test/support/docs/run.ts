@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { stage } from '../stage.ts';
+import { ROOT } from './documents.ts';
+import type { Rule } from './test-document.ts';
+
+/** The client as the package offers it, without packing it: another test does that. */
+const CLIENT = new URL('../../../client/src/index.ts', import.meta.url).href;
+
+/** Where a shell leaves its variables for the next block. */
+const VARIABLES = '.variables';
+
+/** A call of AWS's command line. */
+interface AwsCall {
+  /** Service and operation: `dynamodb put-item`. */
+  readonly operation: string;
+  /** What follows each option, by its name without dashes. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs blocks one after the other in a folder, as pasted into one terminal: exported variables stay. It stops at the first
+ * command that fails.
+ * @param standIns functions of the shell for programs that are not to be run
+ */
+export function shellIn(folder: string, variables: Readonly<Record<string, string>> = {}, standIns = ''): Rule {
+  return ({ text }) => {
+    const resume = `[ ! -f ${VARIABLES} ] || . ./${VARIABLES}`;
+    const script = [NPM, standIns, 'set -e', resume, text, `export -p > ${VARIABLES}`].join('\n');
+    return outputOf('sh', ['-c', script], folder, variables);
+  };
+}
+
+/** Runs blocks that call AWS's command line with the stand-in for it. */
+export function shellWithAws(folder: string, variables: Readonly<Record<string, string>> = {}) {
+  const log = join(folder, 'aws-calls');
+  const standIn = fileURLToPath(new URL('aws.ts', import.meta.url));
+  const all = { ...variables, AWS_CALLS: log, AWS_ENDPOINT: stage.dynamodbEndpoint };
+  const run = shellIn(folder, all, `aws() { "${process.execPath}" "${standIn}" "$@"; }`);
+  const lines = () => readFileSync(log, 'utf8').trim().split('\n');
+  return { run, calls: () => lines().map((line) => JSON.parse(line) as AwsCall) };
+}
+
+/** Runs a program for Node, as a module. */
+export function inNode(folder: string): Rule {
+  return async ({ text }) => outputOf(process.execPath, [await file(folder, 'example.mjs', text)], folder);
+}
+
+/** Runs a program for Node that imports the client. */
+export function withClient(folder: string): Rule {
+  return async ({ text }) => {
+    const program = text.replace(`'stream-fleet-client'`, `'${CLIENT}'`);
+    return outputOf(process.execPath, [await file(folder, 'example.mts', program)], folder);
+  };
+}
+
+/** Runs a program for Python. */
+export function inPython(folder: string): Rule {
+  return async ({ text }) => outputOf('python3', [await file(folder, 'example.py', text)], folder);
+}
+
+/** What a program prints. Rejects, with what it complains of, when it fails. */
+async function outputOf(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  const env = { ...process.env, NODE_OPTIONS: '', PATH: path, ...variables };
+  const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env });
+  return stdout;
+}
+
+async function file(folder: string, name: string, content: string): Promise<string> {
+  await writeFile(join(folder, name), content);
+  return name;
+}
+
+/** Scripts of the project that are one program. */
+const programs = Object.entries(packageJson.scripts).flatMap(([name, script]) => {
+  const main = /^(?:exec )?node (?<main>tools\/\S+)$/.exec(script)?.groups?.['main'];
+  return main === undefined ? [] : [`${name}) "${process.execPath}" "${ROOT}${main}" "$@" ;;`];
+});
+
+/**
+ * Stands in for npm, which would run scripts in the folder of the project: there no stage describes itself. The script is
+ * the last word before `--`, so that an argument before it, which npm would keep for itself, is no script.
+ */
+const NPM = `
+npm() {
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do script=$1; shift; done
+  [ $# -eq 0 ] || shift
+  case "$script" in
+    ${programs.join('\n    ')}
+    *) echo "no such script: $script" >&2; return 1 ;;
+  esac
+}`;
