@@ -4,10 +4,11 @@ import { check } from '../../../tools/prove/chaos/checker/check.ts';
 import type { Ask } from '../../../tools/prove/chaos/checker/history.ts';
 import { askUntilCertain } from '../../../tools/prove/chaos/drive/caller.ts';
 import { startChaosStage } from '../../../tools/prove/chaos/drive/chaos-stage.ts';
-import { registerDevices } from '../../../tools/prove/chaos/drive/fleet.ts';
-import { startRecording, type Fleet } from '../../../tools/prove/chaos/drive/recording.ts';
+import { registerDevices, type Fleet } from '../../../tools/prove/chaos/drive/fleet.ts';
+import { startRecording } from '../../../tools/prove/chaos/drive/recording.ts';
 import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
-import { between, randomFor } from '../../../tools/prove/chaos/random.ts';
+import { devAssembly } from '../../support/assemblies.ts';
+import { between, randomFor } from '../../../tools/random.ts';
 
 const BATCH = 500;
 const KILLS = 5;
@@ -38,7 +39,7 @@ test.each([1, 2])(
   'A batch whose worker is killed again and again is asked for until it is answered, and each device has one upgrade: seed %i',
   async (seed) => {
     await using started = new AsyncDisposableStack();
-    const stage = await startChaosStage(started);
+    const stage = await startChaosStage(started, { assembly: await devAssembly() });
     const recording = await startRecording(started, stage, { fleet: idle, interventions: killing(seed, stage.kill) });
     const sns = await registerDevices(stage, BATCH);
     const asks: Ask[] = [];

@@ -1,27 +1,59 @@
-import { runCommand } from '../../operate/http-checks/command-line.ts';
+import { SingleBar } from 'cli-progress';
+import { newCommand, numberUpTo, runCommand, wholeNumber } from '../../command-line.ts';
 import { check } from './checker/check.ts';
 import { shrink } from './checker/shrink.ts';
-import { tell } from './checker/tell.ts';
+import { historyLines } from './checker/text.ts';
 import { runChaos, type ChaosOptions } from './drive/run-chaos.ts';
-import { HELP } from './help.ts';
-import { readOptions } from './options.ts';
-import { progressBar } from './progress-bar.ts';
+import { FAULT_NAMES, faultRate, faultRules } from './proxy/default-rules.ts';
 import { summary } from './summary.ts';
 
-/** Makes a run and prints what came of it; resolves to the exit code. */
+const A_DAY = 86_400;
+
+const command = newCommand(
+  'npm run chaos --',
+  'Tries to break the promise of start-upgrade under faults, and checks afterwards that it held.',
+  '0 the promise held, 1 it did not',
+)
+  .option('--seed <n>', 'decides requests, devices and faults; random by default', wholeNumber(0))
+  .option('--requests <n>', 'stop after this many requests', wholeNumber(1), 10_000)
+  .option('--seconds <n>', 'stop after this many seconds', wholeNumber(1), A_DAY)
+  .option('--callers <n>', 'callers at the same time', wholeNumber(1), 24)
+  .option('--devices <n>', 'devices that they share', wholeNumber(1), 60)
+  .option('--faults <factor>', 'multiplies the rates of all faults; 0 switches them off', numberUpTo(10), 1)
+  .option('--fault <name=rate>', 'share of calls, 0 to 1, that meet this fault; may be repeated', faultRate, new Map())
+  .addHelpText('after', `\nFaults: ${FAULT_NAMES.join(', ')}.`)
+  .action(async ({ seed = Math.floor(Math.random() * 1_000_000), faults, fault, ...limits }) => {
+    const violations = await chaos({ ...limits, seed, rules: faultRules(faults, fault) });
+    process.exitCode = violations === 0 ? 0 : 1;
+  });
+
+/** Makes a run and prints what came of it; resolves to the number of violations. */
 async function chaos(options: ChaosOptions): Promise<number> {
-  console.log(`seed ${String(options.seed)}`);
-  const run = await runChaos(options, { onProgress: progressBar(options.requests, process.stderr) });
+  const seed = `seed ${String(options.seed)}`;
+  console.log(seed);
+  const run = await withProgress(options);
   for (const line of summary(run)) console.log(line);
   const violations = check(run.history);
   for (const violation of violations.slice(0, 5)) {
-    const smallest = tell(shrink(run.history, violation)).map((line) => `    ${line}`);
+    const smallest = historyLines(shrink(run.history, violation)).map((line) => `    ${line}`);
     console.log([`\n✗ ${violation.rule}: ${violation.sn}: ${violation.what}`, ...smallest].join('\n'));
   }
-  const seed = `seed ${String(options.seed)}`;
   console.log(violations.length === 0 ? 'The promise held.' : `\n${String(violations.length)} violations, ${seed}.`);
-  return violations.length === 0 ? 0 : 1;
+  return violations.length;
 }
 
-const args = process.argv.slice(2);
-process.exitCode = await runCommand(args, HELP, () => chaos(readOptions(args)));
+async function withProgress(options: ChaosOptions) {
+  const bar = new SingleBar({ format: '{bar} {value} of {total} requests' });
+  bar.start(options.requests, 0);
+  try {
+    return await runChaos(options, {
+      onProgress: (made) => {
+        bar.update(made);
+      },
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+await runCommand(command);

@@ -1,16 +1,18 @@
-import type { Ask, History } from './checker/history.ts';
-import { leftUncertain } from './checker/left-uncertain.ts';
+import { codeOf, factsOf, isUncertain, mayHaveBeenLive, type Facts } from './checker/facts.ts';
+import type { Ask, Version } from './checker/history.ts';
 import type { ChaosRun } from './drive/run-chaos.ts';
 
 /** What a run consisted of, in lines. */
 export function summary({ history, faults }: ChaosRun): string[] {
-  const { asks, events } = history;
-  const { count, answeredOne } = leftUncertain(history);
+  const { asks, events, versions } = history;
+  const facts = factsOf(history);
+  const left = [...facts.claimsOf.values()].flat().filter((claim) => isLeftUncertain(facts, claim));
+  const repeated = left.filter((claim) => wasToldOneLater(facts, claim));
   return [
     `${String(asks.length)} requests in ${duration(asks)}, ${counted(asks.map(statusOf))}`,
     `devices were told ${counted(asks.flatMap(codesOf))}`,
-    `${String(events.length)} upgrades on record, ${String(expired(history))} of them claimed over a lease that ran out`,
-    `${String(count)} left by requests that were told 4 or nothing; ${String(answeredOne)} of them asked for again and told 1`,
+    `${String(events.length)} upgrades on record, ${String(leasesExpired(versions))} of them claimed over an expired lease`,
+    `${String(left.length)} left by requests that were told 4 or nothing; ${String(repeated.length)} of them asked for again and told 1`,
     `faults: ${[...faults].map(([name, times]) => `${name} ${String(times)}`).join(', ') || 'none'}`,
   ];
 }
@@ -36,11 +38,27 @@ function counted(names: readonly string[]): string {
     .join(', ');
 }
 
-function expired({ versions }: History): number {
+function leasesExpired(versions: readonly Version[]): number {
   const last = new Map<string, string>();
   return versions.filter(({ sn, state }) => {
     const before = last.get(sn);
     last.set(sn, state);
     return state === 'requested' && before === 'running';
   }).length;
+}
+
+function isLeftUncertain({ askOf }: Facts, { requestedBy, sn }: Version): boolean {
+  const owner = askOf.get(requestedBy);
+  return owner !== undefined && isUncertain(owner, sn);
+}
+
+function wasToldOneLater({ history, periods }: Facts, { sn, upgradeId, firmwareId, requestedBy }: Version): boolean {
+  const own = periods.get(sn)?.filter(({ version }) => version.upgradeId === upgradeId) ?? [];
+  return history.asks.some(
+    (ask) =>
+      ask.user !== requestedBy &&
+      ask.firmwareId === firmwareId &&
+      codeOf(ask, sn) === 1 &&
+      own.some((period) => mayHaveBeenLive(period, ask)),
+  );
 }

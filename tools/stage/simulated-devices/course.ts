@@ -1,4 +1,4 @@
-import { between, oneOf, randomFor } from '../../prove/chaos/random.ts';
+import { between, oneOf, randomFor } from '../../random.ts';
 import type { End } from '../device-gateway/reports.ts';
 import { rhythmOf } from './rhythm.ts';
 

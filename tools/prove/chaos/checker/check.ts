@@ -1,13 +1,14 @@
+import { certainWithoutFaults, elevenMeansOther, liveIsSaid, oneMeansSame } from './answer-rules.ts';
 import { factsOf, type Rule, type Violation } from './facts.ts';
 import type { History } from './history.ts';
-import { certainWithoutFaults } from './rules/certain.ts';
-import { claimedOnce } from './rules/claimed-once.ts';
-import { oneEventEach } from './rules/events.ts';
-import { elevenMeansOther, oneMeansSame } from './rules/held.ts';
-import { liveIsSaid } from './rules/live-is-said.ts';
-import { oneAtATime } from './rules/one-at-a-time.ts';
-import { noRecordOtherwise, zeroHasItsRecord } from './rules/own-record.ts';
-import { tableIsAsTold } from './rules/table.ts';
+import {
+  claimedOnce,
+  noRecordOtherwise,
+  oneAtATime,
+  oneEventEach,
+  tableMatchesStream,
+  zeroHasItsRecord,
+} from './record-rules.ts';
 
 const RULES: readonly Rule[] = [
   oneAtATime,
@@ -18,7 +19,7 @@ const RULES: readonly Rule[] = [
   elevenMeansOther,
   liveIsSaid,
   oneEventEach,
-  tableIsAsTold,
+  tableMatchesStream,
   certainWithoutFaults,
 ];
 

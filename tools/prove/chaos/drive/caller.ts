@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DEMO } from '../../../stage/demo-data/demo.ts';
+import { between, oneOf, randomFor, type Random } from '../../../random.ts';
 import type { Ask } from '../checker/history.ts';
-import { between, randomFor } from '../random.ts';
 import { ask, uncertainOf, type Order } from './ask.ts';
 import type { ChaosStage } from './chaos-stage.ts';
-import { nextOrder } from './orders.ts';
 
 /** How often a caller asks again for what is uncertain before he gives up. */
 const ATTEMPTS = 20;
@@ -45,4 +45,21 @@ export async function askUntilCertain(
     left = uncertainOf(asked);
     if (left.length > 0) await pause(between(random, PAUSE_MS.least, PAUSE_MS.most));
   }
+}
+
+const LARGEST_BATCH = 6;
+
+/** What does not belong into a batch: unknown, away, and of another product, for which all are refused. */
+const ODD_ONES = ['never-registered', DEMO.offlineDevice, 'B702190930009'] as const;
+
+/** Firmwares that are for another product, still uploading, withdrawn, and unknown. */
+const ODD_FIRMWARES = [31, DEMO.uploadingFirmwareId, DEMO.withdrawnFirmwareId, 9999] as const;
+
+/** A small batch of these devices, mostly in order, for one of two firmwares. */
+function nextOrder(random: Random, sns: readonly [string, ...string[]]): Omit<Order, 'faultless'> {
+  // Drawn one by one, so that a device may be named twice.
+  const batch = Array.from({ length: between(random, 1, LARGEST_BATCH) }, () => oneOf(random, sns));
+  if (random() < 0.06) batch.push(oneOf(random, ODD_ONES));
+  if (random() < 0.03) return { sns: batch, firmwareId: oneOf(random, ODD_FIRMWARES) };
+  return { sns: batch, firmwareId: random() < 0.65 ? DEMO.firmwareId : DEMO.otherFirmwareId };
 }

@@ -1,34 +1,129 @@
-import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
 import type { DeviceItem } from '../../../../functions/store/items.ts';
 import { encoder } from '../../../stage/demo-data/products.ts';
+import { deviceGatewayOn, type DeviceGateway } from '../../../stage/device-gateway/device-gateway.ts';
+import type { ReportedUpgrade } from '../../../stage/device-gateway/reports.ts';
+import { CREDENTIALS, REGION } from '../../../stage/account.ts';
+import { between, oneOf, randomFor, type Random } from '../../../random.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 
-/** Most items in one BatchWriteItem. */
-const BATCH_SIZE = 25;
-
-/** Registers new devices that are alike, and returns their serial numbers. */
-export async function registerDevices(
-  { documents, tables }: ChaosStage,
-  count: number,
-): Promise<[string, ...string[]]> {
-  const more = Array.from({ length: count - 1 }, (_, index) => serialNumber(index + 2));
-  const sns: [string, ...string[]] = [serialNumber(1), ...more];
-  for (let start = 0; start < sns.length; start += BATCH_SIZE) {
-    const writes = sns.slice(start, start + BATCH_SIZE).map((sn) => ({ PutRequest: { Item: device(sn, true) } }));
-    await documents.send(new BatchWriteCommand({ RequestItems: { [tables.devices]: writes } }));
-  }
-  return sns;
+/** Those for whom upgrades are meant. */
+export interface Fleet {
+  /** Takes a command, as the device gateway gets it. */
+  readonly begin: (upgrade: ReportedUpgrade) => void;
+  /** Resolves when all commands so far have been dealt with. */
+  readonly ended: () => Promise<void>;
 }
 
-/** Records that a device went away, or came back. */
-export async function setOnline({ documents, tables }: ChaosStage, sn: string, online: boolean): Promise<void> {
-  await documents.send(new PutCommand({ TableName: tables.devices, Item: device(sn, online) }));
+/** Registers new devices that are alike, and returns their serial numbers. */
+export async function registerDevices(stage: ChaosStage, count: number): Promise<[string, ...string[]]> {
+  const sns: [string, ...string[]] = [serialNumber(1)];
+  for (let number = 2; number <= count; number += 1) sns.push(serialNumber(number));
+  await Promise.all(sns.map((sn) => setOnline(stage, sn, true)));
+  return sns;
 }
 
 function serialNumber(number: number): string {
   return `C${String(number).padStart(5, '0')}`;
 }
 
-function device(sn: string, online: boolean): DeviceItem {
-  return { sn, ...encoder, firmwareVersion: '2.3.0', online };
+/** Records that a device is there, or away. */
+async function setOnline({ documents, tables }: ChaosStage, sn: string, online: boolean): Promise<void> {
+  const device: DeviceItem = { sn, ...encoder, firmwareVersion: '2.3.0', online };
+  await documents.send(new PutCommand({ TableName: tables.devices, Item: device }));
+}
+
+/** Far longer than a report is under way, however slow, so that it never frees a device by coming late. */
+const LEASE_SECONDS = 60;
+/** Of a device that falls silent: whole seconds, so at least one. */
+const SHORT_LEASE_SECONDS = 2;
+
+interface Device {
+  readonly stage: ChaosStage;
+  readonly gateway: DeviceGateway;
+  readonly upgrade: ReportedUpgrade;
+  readonly random: Random;
+}
+
+type Life = (device: Device) => Promise<void>;
+
+const ends: Life = ({ gateway, upgrade, random }) =>
+  untilAnswered(() =>
+    gateway.reportEnd(upgrade, random() < 0.7 ? { state: 'succeeded' } : { state: 'failed', reason: 'no space left' }),
+  );
+
+/** The lease stays the same however often the report is repeated. */
+const progresses = ({ gateway, upgrade }: Device, percent: number, leaseSeconds: number): Promise<void> => {
+  const leaseEndsAt = epochSeconds(new Date()) + leaseSeconds;
+  return untilAnswered(() => gateway.reportProgress(upgrade, { percent, leaseEndsAt }));
+};
+
+const works: Life = async (device) => {
+  for (const percent of [0, 30, 80]) {
+    await progresses(device, percent, LEASE_SECONDS);
+    await pause(between(device.random, 0, 200));
+  }
+  await ends(device);
+};
+
+/** The lease runs out; nobody ever reports the end. */
+const fallsSilent: Life = (device) => progresses(device, 10, SHORT_LEASE_SECONDS);
+
+/** The device may have been claimed anew, or not: then it is held again. */
+const comesBack: Life = async (device) => {
+  await fallsSilent(device);
+  await pause(between(device.random, 1_000, 3_500));
+  await works(device);
+};
+
+const reboots: Life = async (device) => {
+  await progresses(device, 50, LEASE_SECONDS);
+  await setOnline(device.stage, device.upgrade.sn, false);
+  await pause(between(device.random, 200, 1_000));
+  await setOnline(device.stage, device.upgrade.sn, true);
+  await ends(device);
+};
+
+const LIVES = [ends, ends, ends, works, works, fallsSilent, fallsSilent, comesBack, reboots] as const;
+
+/** Lets devices do what they were told to, each in one of several ways, and report it through the proxy. */
+export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, seed: number): Fleet {
+  const client = new DynamoDBClient({
+    endpoint: stage.proxy.url,
+    region: REGION,
+    credentials: CREDENTIALS,
+    requestHandler: { requestTimeout: 1_000, throwOnRequestTimeout: true },
+  });
+  started.defer(() => {
+    client.destroy();
+  });
+  const gateway = deviceGatewayOn(stage.tables.upgrades, DynamoDBDocumentClient.from(client));
+  const lives: Promise<void>[] = [];
+  const counts = new Map<string, number>();
+  return {
+    begin: (upgrade) => {
+      const count = counts.get(upgrade.sn) ?? 0;
+      counts.set(upgrade.sn, count + 1);
+      const random = randomFor(seed, upgrade.sn, count);
+      lives.push(oneOf(random, LIVES)({ stage, gateway, upgrade, random }));
+    },
+    ended: async () => {
+      await Promise.all(lives);
+    },
+  };
+}
+
+/** Reports again until the database answers: so the data contract asks. */
+async function untilAnswered(report: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await report();
+      return;
+    } catch {
+      await pause(50);
+    }
+  }
 }

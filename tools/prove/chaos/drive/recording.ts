@@ -4,20 +4,11 @@ import * as v from 'valibot';
 import type { History, Remaining, Version } from '../checker/history.ts';
 import type { Intervention } from '../proxy/fault-proxy.ts';
 import type { ChaosStage } from './chaos-stage.ts';
-import type { ReportedUpgrade } from '../../../stage/device-gateway/reports.ts';
+import type { Fleet } from './fleet.ts';
 import { MARK, startStreamLog, type StreamVersion } from './stream-log.ts';
 import { WriteLog } from './write-log.ts';
-import { keyOfWritten } from './write-key.ts';
 
 const Item = v.object({ sn: v.string(), upgradeId: v.string(), state: v.string() });
-
-/** Those for whom upgrades are meant. */
-export interface Fleet {
-  /** Takes a command, as the device gateway gets it. */
-  readonly begin: (upgrade: ReportedUpgrade) => void;
-  /** Resolves when all commands so far have been dealt with. */
-  readonly ended: () => Promise<void>;
-}
 
 /** After that, refused and broken connections are history for clients, too. */
 const LONGEST_OUTAGE_MS = 500;
@@ -34,7 +25,7 @@ export async function startRecording(
   stage: ChaosStage,
   { fleet, interventions }: RecordingOptions,
 ) {
-  const { template, endpoint, tables, documents, proxy } = stage;
+  const { template, dynamodbEndpoint: endpoint, tables, documents, proxy } = stage;
   const writes = new WriteLog();
   proxy.intervene = writes.watching(interventions);
   const stream = await startStreamLog({
@@ -69,7 +60,7 @@ export async function startRecording(
 }
 
 function timed(version: StreamVersion, writes: WriteLog): Version {
-  return { ...version, ...writes.timesOf(keyOfWritten(version)) };
+  return { ...version, ...writes.timesOf(version) };
 }
 
 async function remaining({ documents, tables }: ChaosStage): Promise<Remaining[]> {

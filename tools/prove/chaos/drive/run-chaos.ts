@@ -1,13 +1,10 @@
 import { DEMO } from '../../../stage/demo-data/demo.ts';
-import type { Assembly } from '../../../stage/synthesise.ts';
 import type { Ask, History } from '../checker/history.ts';
-import { interventionsOf, type FaultRule } from '../proxy/fault-plan.ts';
-import type { FaultName } from '../proxy/faults.ts';
+import { interventionsOf, type FaultName, type FaultRule } from '../proxy/fault-plan.ts';
 import { ask } from './ask.ts';
 import { call } from './caller.ts';
-import { startChaosStage, type ChaosStage } from './chaos-stage.ts';
-import { livingFleet } from './device-life.ts';
-import { registerDevices } from './fleet.ts';
+import { startChaosStage, type ChaosStage, type Served } from './chaos-stage.ts';
+import { livingFleet, registerDevices } from './fleet.ts';
 import { startRecording } from './recording.ts';
 
 export interface ChaosOptions {
@@ -30,15 +27,14 @@ export interface ChaosRun {
 interface ChaosHooks {
   /** Takes the number of requests made so far. */
   readonly onProgress?: (made: number) => void;
-  /** What is served instead of the stack as it is. */
-  readonly assemble?: () => Promise<Assembly>;
+  readonly served?: Served;
 }
 
 /** Drives callers and devices against a stage of its own, through faults, and tells all that happened. */
 export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): Promise<ChaosRun> {
   await using started = new AsyncDisposableStack();
   const { seed, devices, rules } = options;
-  const stage = await startChaosStage(started, hooks.assemble);
+  const stage = await startChaosStage(started, hooks.served);
   const faults = new Map<FaultName, number>();
   const onFault = (fault: FaultName) => faults.set(fault, (faults.get(fault) ?? 0) + 1);
   const interventions = interventionsOf({ seed, rules, kill: stage.kill, onFault });

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Intervention } from '../proxy/fault-proxy.ts';
-import { writeKeyOf } from './write-key.ts';
+import * as v from 'valibot';
+import type { DatabaseCall, Intervention } from '../proxy/fault-proxy.ts';
+import type { DatabaseReply } from '../proxy/outcome.ts';
+import { responsesOf, statementsOf } from '../proxy/statements.ts';
+import type { StreamVersion } from './stream-log.ts';
 
-/** When a write was sent to the engine and when the engine had answered it. */
+/** When a write was sent to the engine and when the engine had answered it; milliseconds since 1970. */
 export interface Sending {
   readonly sent: number;
+  /** Infinity when it never did. */
   readonly answered: number;
 }
 
@@ -15,21 +19,23 @@ export class WriteLog {
   readonly #sendings = new Map<string, Sending>();
   #underWay = 0;
 
-  /** Watches the calls that an intervention forwards. */
+  /** Watches what an intervention forwards. */
   watching(intervention: Intervention): Intervention {
     return async (call, forward) => {
-      const key = writeKeyOf(call);
       this.#underWay += 1;
       try {
-        return await intervention(call, key === undefined ? forward : () => this.#timed(key, forward));
+        return await intervention(call, (input = call.input) =>
+          this.#timed({ ...call, input }, () => forward(input === call.input ? undefined : input)),
+        );
       } finally {
         this.#underWay -= 1;
       }
     };
   }
 
-  /** When the write of this key was made. Throws when none was: then something wrote that was not watched. */
-  timesOf(key: string): Sending {
+  /** When a version was written. Throws when it never was: then something wrote that was not watched. */
+  timesOf(version: StreamVersion): Sending {
+    const key = keyOfVersion(version);
     const sending = this.#sendings.get(key);
     if (sending === undefined) throw new Error(`the stream tells of a write that nobody sent: ${key}`);
     return sending;
@@ -40,15 +46,15 @@ export class WriteLog {
     while (this.#underWay > 0) await pause(POLL_MS);
   }
 
-  async #timed<Reply extends { readonly status: number }>(key: string, forward: () => Promise<Reply>): Promise<Reply> {
+  async #timed(call: DatabaseCall, forward: () => Promise<DatabaseReply>): Promise<DatabaseReply> {
     const sent = Date.now();
     try {
       const reply = await forward();
-      if (reply.status === 200) this.#add(key, { sent, answered: Date.now() });
+      for (const key of acceptedBy(reply, call)) this.#add(key, { sent, answered: Date.now() });
       return reply;
     } catch (error) {
-      // It may have been made, and may still be.
-      this.#add(key, { sent, answered: Infinity });
+      // They may have been made, and may still be.
+      for (const key of keysOf(call)) this.#add(key, { sent, answered: Infinity });
       throw error;
     }
   }
@@ -58,4 +64,55 @@ export class WriteLog {
     const before = this.#sendings.get(key) ?? { sent, answered };
     this.#sendings.set(key, { sent: Math.min(sent, before.sent), answered: Math.max(answered, before.answered) });
   }
+}
+
+/** The write that made a record what it is, by a name that {@link keysOf} gives it, too. */
+function keyOfVersion({ upgradeId, state, progress, leaseEndsAt }: StreamVersion): string {
+  return state === 'running' ? progressKey(upgradeId, String(progress), String(leaseEndsAt)) : `${upgradeId} ${state}`;
+}
+
+function progressKey(upgradeId: string, progress: string, lease: string): string {
+  return `${upgradeId} running ${progress} ${lease}`;
+}
+
+const Text = v.pipe(
+  v.object({ S: v.string() }),
+  v.transform(({ S }) => S),
+);
+const Count = v.pipe(
+  v.object({ N: v.string() }),
+  v.transform(({ N }) => N),
+);
+const Claim = v.object({ upgradeId: Text });
+const Report = v.object({
+  ExpressionAttributeValues: v.object({
+    ':upgradeId': Text,
+    ':progress': v.optional(Count),
+    ':leaseEndsAt': v.optional(Count),
+    ':complete': v.optional(Count),
+  }),
+});
+
+/** The writes that a call asks for: claims of start-upgrade, one for each statement, and reports of the device gateway. */
+function keysOf(call: DatabaseCall): string[] {
+  const { operation, input } = call;
+  if (operation === 'PutItem') return [claimKey(input['Item'])];
+  if (operation === 'UpdateItem') return [reportKey(v.parse(Report, input).ExpressionAttributeValues)];
+  return statementsOf(call).map(({ sets }) => claimKey(sets));
+}
+
+function acceptedBy({ status, body }: DatabaseReply, call: DatabaseCall): string[] {
+  if (status !== 200) return [];
+  const responses = call.operation === 'BatchExecuteStatement' ? responsesOf(body) : [{}];
+  return keysOf(call).filter((_key, index) => responses[index] !== undefined && responses[index].Error === undefined);
+}
+
+function claimKey(written: unknown): string {
+  return `${v.parse(Claim, written).upgradeId} requested`;
+}
+
+function reportKey(values: v.InferOutput<typeof Report>['ExpressionAttributeValues']): string {
+  const { ':upgradeId': upgradeId, ':progress': progress, ':leaseEndsAt': lease, ':complete': complete } = values;
+  if (progress !== undefined && lease !== undefined) return progressKey(upgradeId, progress, lease);
+  return `${upgradeId} ${complete === undefined ? 'failed' : 'succeeded'}`;
 }

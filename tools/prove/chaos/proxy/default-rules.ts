@@ -1,5 +1,6 @@
-import type { FaultRule } from './fault-plan.ts';
-import type { FaultName } from './faults.ts';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { numberUpTo } from '../../../command-line.ts';
+import type { FaultName, FaultRule } from './fault-plan.ts';
 
 /** Faults as they strike unless the command line says otherwise. Those that cost time-outs are rarer than the others. */
 const DEFAULT_RULES: readonly FaultRule[] = [
@@ -16,11 +17,27 @@ const DEFAULT_RULES: readonly FaultRule[] = [
   { fault: 'error-before-commit', rate: 0.003 },
   { fault: 'truncated', rate: 0.003 },
   { fault: 'halved', rate: 0.003 },
-  { fault: 'unprocessed-keys', rate: 0.02, operation: 'BatchGetItem' },
-  { fault: 'worker-killed', rate: 0.0003, operation: 'PutItem' },
+  { fault: 'unprocessed-keys', rate: 0.02, operations: ['BatchGetItem'] },
+  { fault: 'half-answered', rate: 0.005, operations: ['BatchExecuteStatement'] },
+  { fault: 'worker-killed', rate: 0.001, operations: ['PutItem', 'BatchExecuteStatement'] },
+  { fault: 'statement-throttled', rate: 0.005 },
+  { fault: 'statement-failed', rate: 0.005 },
+  { fault: 'statement-failed-after-commit', rate: 0.005 },
+  { fault: 'statement-unanswered', rate: 0.003 },
 ];
 
+/** Every fault by its name. */
+export const FAULT_NAMES: readonly FaultName[] = DEFAULT_RULES.map(({ fault }) => fault);
+
 /** A rule for each fault: at the rate that is given for it, or else at its own times `factor`. */
-export function faultRules(factor: number, given: ReadonlyMap<FaultName, number>): FaultRule[] {
+export function faultRules(factor: number, given: ReadonlyMap<FaultName, number> = new Map()): FaultRule[] {
   return DEFAULT_RULES.map((rule) => ({ ...rule, rate: given.get(rule.fault) ?? rule.rate * factor }));
+}
+
+/** Parses an option that may be repeated, such as `hang=0.1`, and adds it to the rates `given` so far. */
+export function faultRate(text: string, given: ReadonlyMap<FaultName, number>): ReadonlyMap<FaultName, number> {
+  const [name, rate = ''] = text.split('=');
+  const fault = FAULT_NAMES.find((one) => one === name);
+  if (fault === undefined) throw new InvalidArgumentError(`The faults are ${FAULT_NAMES.join(', ')}.`);
+  return new Map([...given, [fault, numberUpTo(1)(rate)]]);
 }

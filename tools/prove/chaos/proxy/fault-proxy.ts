@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { listen } from '../../../stage/listen.ts';
-import { listenBelowEphemeral } from './listen-below-ephemeral.ts';
+import { StartError } from '../../../stage/start-error.ts';
 import { reply, type DatabaseReply, type Outcome } from './outcome.ts';
 
 /** One call to the database. */
@@ -13,8 +13,11 @@ export interface DatabaseCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Decides on a call; `forward` makes it on the real engine, so that a fault can come before or after the effect. */
-export type Intervention = (call: DatabaseCall, forward: () => Promise<DatabaseReply>) => Promise<Outcome>;
+/** Makes a call on the real engine, with its own input or with another. */
+export type Forward = (input?: DatabaseCall['input']) => Promise<DatabaseReply>;
+
+/** Decides on a call, so that a fault can come before or after its effect. */
+export type Intervention = (call: DatabaseCall, forward: Forward) => Promise<Outcome>;
 
 export interface FaultProxy {
   readonly url: string;
@@ -53,7 +56,9 @@ export async function startFaultProxy(endpoint: string, onCall?: (call: Database
     const operation = headers['x-amz-target']?.split('.')[1] ?? '';
     const call = { operation, input: v.parse(Fields, JSON.parse(body.toString())) };
     onCall?.(call);
-    return proxy.intervene(call, () => forwarded(endpoint, headers, body));
+    return proxy.intervene(call, (input) =>
+      forwarded(endpoint, headers, input === undefined ? new Uint8Array(body) : JSON.stringify(input)),
+    );
   }
 
   async function shut(): Promise<void> {
@@ -79,7 +84,27 @@ export async function startFaultProxy(endpoint: string, onCall?: (call: Database
   });
 }
 
-async function forwarded(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<DatabaseReply> {
-  const response = await fetch(endpoint, { method: 'POST', headers, body: new Uint8Array(body) });
+async function forwarded(
+  endpoint: string,
+  headers: Record<string, string>,
+  body: Uint8Array<ArrayBuffer> | string,
+): Promise<DatabaseReply> {
+  const response = await fetch(endpoint, { method: 'POST', headers, body });
   return { status: response.status, body: v.parse(Fields, await response.json()) };
+}
+
+const FIRST_PORT = 20_000;
+const PORTS = 10_000;
+
+/**
+ * Lets a server listen on a free port that the kernel never gives to an outgoing connection: so the server finds it free
+ * when it comes back from an outage.
+ */
+async function listenBelowEphemeral(server: Server, attempts = 50): Promise<number> {
+  try {
+    return await listen(server, FIRST_PORT + Math.floor(Math.random() * PORTS));
+  } catch (error) {
+    if (!(error instanceof StartError) || attempts === 1) throw error;
+    return listenBelowEphemeral(server, attempts - 1);
+  }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { between, type Random } from '../random.ts';
+import { between, type Random } from '../../../random.ts';
+import { halfAnswered, halfUnprocessed } from './batch-faults.ts';
 import type { Intervention } from './fault-proxy.ts';
 import { databaseError, type Outcome } from './outcome.ts';
-import { halfUnprocessed } from './unprocessed-keys.ts';
 
 /** What a fault may draw on when it strikes. */
 interface FaultMeans {
@@ -44,7 +44,7 @@ const halved =
   () =>
   async (_call, forward) => ({ halfOf: await forward(), connectionBreaks });
 
-/** Every fault by its name. */
+/** Every fault of a whole call by its name. */
 export const FAULTS = {
   'reply-dropped': afterCommit('drop'),
   'error-after-commit': afterCommit(databaseError('InternalServerError', 500)),
@@ -66,6 +66,10 @@ export const FAULTS = {
     const reply = await forward();
     return call.operation === 'BatchGetItem' ? halfUnprocessed(call, reply) : reply;
   },
+  'half-answered': () => async (call, forward) => {
+    const reply = await forward();
+    return call.operation === 'BatchExecuteStatement' ? halfAnswered(reply) : reply;
+  },
   'worker-killed':
     ({ kill }) =>
     (_call, forward) => {
@@ -74,4 +78,4 @@ export const FAULTS = {
     },
 } as const satisfies Record<string, Fault>;
 
-export type FaultName = keyof typeof FAULTS;
+export type CallFaultName = keyof typeof FAULTS;

@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { interventionsOf, type FaultPlan, type FaultRule } from '../../../../../tools/prove/chaos/proxy/fault-plan.ts';
+import {
+  interventionsOf,
+  type FaultName,
+  type FaultPlan,
+  type FaultRule,
+} from '../../../../../tools/prove/chaos/proxy/fault-plan.ts';
 import type { DatabaseCall } from '../../../../../tools/prove/chaos/proxy/fault-proxy.ts';
-import type { FaultName } from '../../../../../tools/prove/chaos/proxy/faults.ts';
 
 const done = { status: 200, body: {} };
 
@@ -67,7 +71,7 @@ test('A rate of nothing lets everything pass, one of 1 nothing', async () => {
 
 test('A rule may mean one operation, and one item', async () => {
   const calls = [claimOf('SN1'), claimOf('SN10'), readOf('SN1')];
-  expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, operation: 'PutItem' }])).toEqual([
+  expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, operations: ['PutItem'] }])).toEqual([
     'hang',
     'hang',
     undefined,

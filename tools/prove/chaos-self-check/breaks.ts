@@ -1,0 +1,24 @@
+/** A way to break the promise: a module in place of another, and the rule of the checker that must name the break. */
+export interface Break {
+  /** The broken module, in `breaks`. */
+  readonly name: string;
+  /** The module whose place it takes, a file of the project or a package; it passes on what it does not break. */
+  readonly replaces: string;
+  readonly rule: string;
+}
+
+const UPGRADE = 'functions/domain/upgrade.ts';
+const CLOCK = 'functions/domain/epoch-seconds.ts';
+const API_STATUS = 'functions/domain/api-status.ts';
+
+export const BREAKS: readonly Break[] = [
+  { name: 'no-state-is-live', replaces: UPGRADE, rule: 'one upgrade at a time' },
+  { name: 'clock-ahead', replaces: CLOCK, rule: 'one upgrade at a time' },
+  { name: 'clock-behind', replaces: CLOCK, rule: '1 means the same upgrade' },
+  { name: 'nothing-is-live', replaces: UPGRADE, rule: 'certain without faults' },
+  { name: 'one-token-for-all', replaces: 'node:crypto', rule: '0 has its record' },
+  { name: 'one-id-for-all', replaces: 'uuid', rule: 'claimed once' },
+  { name: 'doubt-is-told-as-offline', replaces: API_STATUS, rule: 'no record otherwise' },
+  { name: 'live-is-told-as-offline', replaces: API_STATUS, rule: 'what is live is said' },
+  { name: 'repeat-and-busy-swapped', replaces: API_STATUS, rule: '11 means another upgrade' },
+];

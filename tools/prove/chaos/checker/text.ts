@@ -1,0 +1,31 @@
+import type { Ask, History, Version } from './history.ts';
+
+/** A version in words. */
+export function versionText({ upgradeId, firmwareId, requestedBy, state, leaseEndsAt }: Version): string {
+  const lease = clock(leaseEndsAt * 1000);
+  return `${upgradeId} (firmware ${String(firmwareId)}, by ${requestedBy}, ${state}, lease until ${lease})`;
+}
+
+/** A request for one device in words. */
+export function askText({ user, firmwareId, begun, ended, answer }: Ask, sn: string): string {
+  const code = answer === undefined ? 'nothing' : String(answer.codes[sn] ?? answer.status);
+  return `${user}, for firmware ${String(firmwareId)} from ${clock(begun)} to ${clock(ended)}, was told ${code}`;
+}
+
+/** A small history, one line for each request, record and event, in the order in which they began. */
+export function historyLines({ asks, versions, events }: History): string[] {
+  const lines = [
+    ...asks.flatMap((ask) => ask.sns.map((sn) => ({ at: ask.begun, line: `request ${askText(ask, sn)}` }))),
+    ...versions.map((version) => ({
+      at: version.sent,
+      line: `record  ${versionText(version)}, written from ${clock(version.sent)} to ${clock(version.answered)}`,
+    })),
+  ];
+  const inOrder = lines.sort((one, other) => one.at - other.at).map(({ line }) => line);
+  return [...inOrder, ...events.map(({ upgradeId }) => `event   UpgradeRequested ${upgradeId}`)];
+}
+
+/** The time of day, in UTC, of milliseconds since 1970; a write that was never answered has no end. */
+function clock(ms: number): string {
+  return Number.isFinite(ms) ? new Date(ms).toISOString().slice(11, 23) : 'unknown';
+}
