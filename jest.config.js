@@ -30,11 +30,27 @@ const withStage = {
   globalTeardown: '<rootDir>/test/support/tear-down.ts',
 };
 
+/** Tests that assert how long something takes: they come last, one after the other. */
+const ALONE = [
+  'product/http/batches',
+  'product/http/database-down',
+  'product/http/hostile-callers',
+  'tools/engine/prove/chaos',
+];
+
 export default {
   projects: [
     suite('unit', ['product/unit', 'tools/unit', 'client/unit']),
     suite('infra', ['infra'], withStage),
-    suite('engine', ['product/engine', 'product/http', 'tools/engine', 'client/engine', 'docs'], withStage),
+    suite('engine', ['product/engine', 'product/http', 'tools/engine', 'client/engine', 'docs'], {
+      ...withStage,
+      testPathIgnorePatterns: ALONE.map((path) => `<rootDir>/test/${path}.test.ts`),
+    }),
+    suite('alone', [], {
+      ...withStage,
+      testMatch: ALONE.map((path) => `<rootDir>/test/${path}.test.ts`),
+      runner: '<rootDir>/test/support/serial-runner.js',
+    }),
   ],
   maxWorkers: 2,
   testTimeout: 30_000,

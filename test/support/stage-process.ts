@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach } from '@jest/globals';
 import type { StageDescription } from '../../tools/stage/stage.ts';
 
-const MAIN = fileURLToPath(new URL('../../tools/stage/main.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../tools/stage/start.js', import.meta.url));
 
 export interface StageProcess {
   readonly process: ChildProcess;
@@ -22,26 +22,26 @@ export interface StageProcess {
   exitCode(): Promise<number | null>;
 }
 
-const processes: { readonly child: ChildProcess; readonly folder: string }[] = [];
+const runs: { readonly child: ChildProcess; readonly closed: Promise<unknown>; readonly folder: string }[] = [];
 
 afterEach(async () => {
-  for (const { child, folder } of processes.splice(0)) {
+  for (const { child, closed, folder } of runs.splice(0)) {
     child.kill('SIGKILL');
+    await closed;
     await rm(folder, { recursive: true, force: true });
   }
 });
 
 /**
  * Starts the local stage as `npm start -- ARGS` does, in a folder of its own and, unless the variables in `env` say
- * otherwise, on any free port, until the test ends.
+ * otherwise, on any free port.
  */
 export async function stageProcess(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<StageProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'stage-process-'));
   // Killed outright, it cannot clear its temporary files away.
   const variables = { ...process.env, TMPDIR: folder, NODE_OPTIONS: '', PORT: '0', ...env };
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: variables });
+  const child = spawn(process.execPath, [START, ...args], { cwd: folder, env: variables });
   const closed = once(child, 'close');
-  processes.push({ child, folder });
   const run: StageProcess = {
     process: child,
     folder,
@@ -60,6 +60,7 @@ export async function stageProcess(args: readonly string[] = [], env: NodeJS.Pro
       return child.exitCode;
     },
   };
+  runs.push({ child, closed, folder });
   child.stdout.on('data', (data) => (run.output += String(data)));
   child.stderr.on('data', (data) => (run.complaints += String(data)));
   return run;

@@ -104,5 +104,10 @@ export async function readAssembly(directory: string): Promise<Assembly> {
 }
 
 async function readJson(directory: string, file: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(directory, file), 'utf8'));
+  const path = join(directory, file);
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    throw new StartError(`There is no synthesised stack in ${directory}: ${path} cannot be read`);
+  }
 }

@@ -1,7 +1,7 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { CREDENTIALS, REGION } from './account.ts';
 
 /** A client of the DynamoDB engine at `endpoint`, a URL. Whoever makes it destroys it. */
-export function localDynamoDB(endpoint: string): DynamoDBClient {
-  return new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+export function localDynamoDB(endpoint: string, settings: DynamoDBClientConfig = {}): DynamoDBClient {
+  return new DynamoDBClient({ ...settings, endpoint, region: REGION, credentials: CREDENTIALS });
 }

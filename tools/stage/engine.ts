@@ -50,7 +50,7 @@ export async function foreignEngine(endpoint: string): Promise<Engine> {
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     throw new StartError(`DYNAMODB_ENDPOINT must be a URL such as http://localhost:8000, not "${endpoint}"`);
   }
-  const client = localDynamoDB(endpoint);
+  const client = patientClient(endpoint);
   const answered = await answers(client);
   client.destroy();
   if (!answered) throw new StartError(`No DynamoDB answers at ${endpoint} (DYNAMODB_ENDPOINT)`);
@@ -59,7 +59,7 @@ export async function foreignEngine(endpoint: string): Promise<Engine> {
 
 /** Whether the engine answered; false when the process ended before. */
 async function comesUp(endpoint: string, guard: ChildProcess): Promise<boolean> {
-  const client = localDynamoDB(endpoint);
+  const client = patientClient(endpoint);
   const deadline = Date.now() + PATIENCE_MS;
   try {
     while (isRunning(guard)) {
@@ -73,8 +73,12 @@ async function comesUp(endpoint: string, guard: ChildProcess): Promise<boolean> 
   }
 }
 
+function patientClient(endpoint: string): DynamoDBClient {
+  return localDynamoDB(endpoint, { requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true } });
+}
+
 function answers(client: DynamoDBClient): Promise<boolean> {
-  return client.send(new ListTablesCommand({}), { requestTimeout: 2_000 }).then(
+  return client.send(new ListTablesCommand({})).then(
     () => true,
     () => false,
   );

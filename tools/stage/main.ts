@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { newCommand, numberUpTo, runCommand, UsageError, wholeNumber } from '../command-line.ts';
-import { synthesiseDev } from './assembly.ts';
+import { readAssembly, synthesiseDev } from './assembly.ts';
 import { foreignEngine, startEngine, type Engine } from './engine.ts';
 import { exampleCalls } from './example-calls.ts';
 import { freePort } from './listen.ts';
@@ -34,6 +34,7 @@ const command = newCommand(
     numberUpTo(1),
   )
   .option('--seed <n>', 'which upgrades these are; any if not given', wholeNumber(0, LARGEST_SEED))
+  .option('--assembly <folder>', 'serve what `cdk synth` wrote there; without it, the dev stage is synthesised')
   .option('--metrics', 'print the metrics of each request too')
   .option('--replace-tables', 'delete the tables that another stage left in the engine of DYNAMODB_ENDPOINT')
   .addHelpText(
@@ -84,14 +85,14 @@ function reportDeath(): never {
 
 async function start(
   scope: AsyncDisposableStack,
-  { metrics, replaceTables }: Options,
+  { assembly: folder, metrics, replaceTables }: Options,
   simulation: SimulationOptions | undefined,
 ): Promise<{ stage: Stage; engine: Engine }> {
   const { PORT = '3000', DYNAMODB_ENDPOINT } = process.env;
   // What is likeliest to be wrong, the port and Java, shows before the slow parts.
   const port = await freePort(portFrom(PORT));
   const [assembly, engine] = await Promise.all([
-    synthesiseDev(scope),
+    folder === undefined ? synthesiseDev(scope) : readAssembly(folder),
     DYNAMODB_ENDPOINT ? foreignEngine(DYNAMODB_ENDPOINT) : startEngine(scope),
   ]);
   const devices = Promise.withResolvers<SimulatedDevices>();

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type * as Client from '../../../client/src/index.ts';
 import { startChromium } from '../../../tools/stage/page/screenshot/chromium.ts';
 import { newDevice, stage, storedUpgrade } from '../../support/stage.ts';
 
-let browser: Browser;
+const scope = new AsyncDisposableStack();
 let page: Page;
 
 /** What the bundle of the client leaves on the page. */
@@ -28,14 +28,13 @@ async function bundledClient(): Promise<string> {
 }
 
 beforeAll(async () => {
-  browser = await startChromium();
+  const browser = await startChromium(scope);
   page = await browser.newPage();
   await page.addInitScript(await bundledClient());
   await page.goto(`${stage.url}/docs`);
 }, 60_000);
 
-// There is none when it could not start.
-afterAll(() => (browser as Browser | undefined)?.close());
+afterAll(() => scope.disposeAsync());
 
 /** The details, or the name of the refusal. */
 function startInBrowser(sn: string, firmwareId: number): Promise<unknown> {

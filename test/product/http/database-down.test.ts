@@ -1,36 +1,31 @@
-/** What a caller is told while the database is away, in every way in which it can be. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+/**
+ * What a caller is told while the database is away, in every way in which it can be. Each case has a database of its own,
+ * so that all can wait side by side.
+ */
+import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { freePort } from '../../../tools/stage/listen.ts';
 import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { startDatabaseProxy } from '../../support/database-proxy.ts';
 import { gatewayEvent } from '../../support/events.ts';
-import { startUpgradeOn, type OneFunction } from '../../support/functions-on.ts';
-import { newDevices, newSns, results, storedUpgrade, upgrade } from '../../support/stage.ts';
-import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
+import { startUpgradeOn } from '../../support/functions-on.ts';
+import { newDevices, newSns, results, stage, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 import { HEADERS } from '../../support/upgrade-call.ts';
 
 const LIMIT_MS = 10_000;
 const FUNCTION_LIMIT_MS = 25_000;
 const SIZES = [1, 100, 1000];
 
-let behind: StageBehindProxy;
-
-beforeAll(async () => {
-  behind = await stageBehindProxy();
-});
-afterEach(() => {
-  behind.proxy.intervene = (_call, forward) => forward();
-});
-afterAll(async () => {
-  await behind.close();
-});
+type Outcome = Awaited<ReturnType<Intervention>>;
 
 const orderOf = (sns: readonly string[]) => gatewayEvent({ body: JSON.stringify({ sn: sns, 'firmware-id': 21 }) });
 
 /** Asks a function whose database is away from the start, in batches of every size at the same time. */
-async function expectUnavailable(start: OneFunction): Promise<void> {
+async function expectUnavailable(endpoint: string, env?: Record<string, string>): Promise<void> {
+  const start = await startUpgradeOn(endpoint, env);
   const begun = Date.now();
   const answers = await Promise.all(SIZES.map((size) => start.invoke(orderOf(newSns(size)))));
   expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
@@ -59,77 +54,71 @@ async function silentServer(): Promise<{ url: string; close: () => void }> {
 }
 
 describe('503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database', () => {
-  test('has its port closed', async () => {
-    await expectUnavailable(await startUpgradeOn(`http://127.0.0.1:${String(await freePort())}`));
+  test.concurrent('has its port closed', async () => {
+    await expectUnavailable(`http://127.0.0.1:${String(await freePort())}`);
   });
 
-  test('accepts connections and says nothing', async () => {
+  test.concurrent('accepts connections and says nothing', async () => {
     const server = await silentServer();
-    await expectUnavailable(await startUpgradeOn(server.url));
+    await expectUnavailable(server.url);
     server.close();
   });
 
-  test('has a name that nobody knows', async () => {
-    await expectUnavailable(await startUpgradeOn('http://dynamodb.invalid:8000'));
+  test.concurrent('has a name that nobody knows', async () => {
+    await expectUnavailable('http://dynamodb.invalid:8000');
   });
 
-  test('cannot be asked, as the function has no credentials', async () => {
-    const without = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
-    await expectUnavailable(await startUpgradeOn(behind.proxy.url, without));
+  test.concurrent('cannot be asked, as the function has no credentials', async () => {
+    await expectUnavailable(stage.dynamodbEndpoint, { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' });
   });
 
-  const replying = (name: string, status?: number): [string, Intervention] => [
-    name,
-    () => Promise.resolve(databaseError(name, status)),
-  ];
-
-  test.each<[string, Intervention]>([
-    replying('ExpiredTokenException'),
-    replying('UnrecognizedClientException'),
-    replying('InvalidSignatureException'),
-    replying('AccessDeniedException'),
-    replying('ResourceNotFoundException'),
-    replying('ThrottlingException'),
-    replying('InternalServerError', 500),
-    ['a broken connection', () => Promise.resolve('drop')],
+  test.concurrent.each<[string, Outcome]>([
+    ['ExpiredTokenException', databaseError('ExpiredTokenException')],
+    ['UnrecognizedClientException', databaseError('UnrecognizedClientException')],
+    ['InvalidSignatureException', databaseError('InvalidSignatureException')],
+    ['AccessDeniedException', databaseError('AccessDeniedException')],
+    ['ResourceNotFoundException', databaseError('ResourceNotFoundException')],
+    ['ThrottlingException', databaseError('ThrottlingException')],
+    ['InternalServerError', databaseError('InternalServerError', 500)],
+    ['a broken connection', 'drop'],
   ])('replies with %s', async (_what, outcome) => {
-    behind.proxy.intervene = outcome;
-    await expectUnavailable(await startUpgradeOn(behind.proxy.url));
+    const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
+    proxy.intervene = () => Promise.resolve(outcome);
+    await expectUnavailable(proxy.url);
+    await proxy.close();
   });
 });
 
 describe('The list of stream servers, while the database is away, is 503 in shape', () => {
-  test.each<[string, Intervention]>([
-    ['with its credentials expired', () => Promise.resolve(databaseError('ExpiredTokenException'))],
-    ['in silence', () => Promise.resolve('hang')],
+  test.concurrent.each<[string, Outcome]>([
+    ['with its credentials expired', databaseError('ExpiredTokenException')],
+    ['in silence', 'hang'],
   ])('%s', async (_what, outcome) => {
-    behind.proxy.intervene = outcome;
+    const behind = await stageBehindProxy();
+    behind.proxy.intervene = () => Promise.resolve(outcome);
     const begun = Date.now();
     const response = await fetch(`${behind.url}/V1.0/stream/getStreamServersList`);
     expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await response.json()).toEqual({ status: 4, message: 'TRY_AGAIN', totalCount: 0, serverList: [] });
+    await behind.close();
   });
 });
 
 describe('A database that goes down between the reads and the claims', () => {
-  const downForClaims = (outcome: Awaited<ReturnType<Intervention>>) => {
-    let down = false;
-    behind.proxy.intervene = (call, forward) => {
-      down ||= call.operation === 'PutItem';
-      return down ? Promise.resolve(outcome) : forward();
-    };
-  };
-
-  test.each<[string, Awaited<ReturnType<Intervention>>]>([
+  test.concurrent.each<[string, Outcome]>([
     ['breaking every connection', 'drop'],
     ['with expired credentials', databaseError('ExpiredTokenException')],
     ['in silence', 'hang'],
   ])(
     '(%s) leaves 4 for every device of 1,000 before the function is stopped; asking again starts them',
     async (_what, outcome) => {
-      const sns = await newDevices(1000);
-      downForClaims(outcome);
+      const [behind, sns] = await Promise.all([stageBehindProxy(), newDevices(1000)]);
+      let down = false;
+      behind.proxy.intervene = ({ operation }, forward) => {
+        down ||= operation === 'PutItem' || operation === 'BatchExecuteStatement';
+        return down ? Promise.resolve(outcome) : forward();
+      };
       const begun = Date.now();
       const reply = await upgrade(sns, 21, behind.url);
       expect(Date.now() - begun).toBeLessThan(FUNCTION_LIMIT_MS);
@@ -137,12 +126,13 @@ describe('A database that goes down between the reads and the claims', () => {
       expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
       behind.proxy.intervene = (_call, forward) => forward();
       expect(results(await upgrade(sns.slice(0, 2), 21, behind.url))).toEqual([0, 0]);
+      await behind.close();
     },
     60_000,
   );
 
-  test('after the session was read, and before the devices are, is 503 within 10 s', async () => {
-    const sns = await newDevices(2);
+  test.concurrent('after the session was read, and before the devices are, is 503 within 10 s', async () => {
+    const [behind, sns] = await Promise.all([stageBehindProxy(), newDevices(2)]);
     behind.proxy.intervene = ({ operation }, forward) =>
       operation === 'BatchGetItem' ? Promise.resolve('hang') : forward();
     const begun = Date.now();
@@ -150,5 +140,6 @@ describe('A database that goes down between the reads and the claims', () => {
     expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
     const details = sns.map((sn) => ({ sn, result: 4 }));
     expect([reply.status, reply.body]).toEqual([503, { result: 4, method: 'start-upgrade', details }]);
+    await behind.close();
   });
 });

@@ -1,46 +1,58 @@
+/** `npm start`, as its users see it. */
 import { describe, expect, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
-import { results, stage, upgrade } from '../../../support/stage.ts';
+import { assembliesFolder } from '../../../support/assemblies.ts';
+import { stage } from '../../../support/stage.ts';
 import { stageProcess } from '../../../support/stage-process.ts';
 import { until } from '../../../support/until.ts';
 
-const start = (env: NodeJS.ProcessEnv = {}) => stageProcess([], env);
+/** Whether anything still answers at a URL. */
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
 
-/** Resolves once nothing answers at the URL any more. */
-async function isGone(url: string): Promise<boolean> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answered = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (!answered) return true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/** Resolves once nothing answers at the URL any more; rejects after ten seconds. */
+async function goneFrom(url: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (await answers(url)) {
+    if (Date.now() > deadline) throw new Error(`${url} still answers`);
+    await pause(50);
   }
-  return false;
 }
 
-describe('npm start', () => {
-  test('says where it is ready, describes itself in .local/stage.json, and prints commands that work', async () => {
-    const run = await start();
-    const description = await run.ready();
-    expect(description).toEqual({
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      dynamodbEndpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      region: expect.any(String),
-      tables: {
-        sessions: expect.any(String),
-        devices: expect.any(String),
-        firmwares: expect.any(String),
-        upgrades: expect.any(String),
-      },
-    });
-    expect(run.output.split('\n')).toContain(`Local stage ready on ${description.url}`);
+/** Ids of the processes below a process. */
+async function processesBelow(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    rows.filter(([, ppid]) => ppid === parent).flatMap(([child = 0]) => [child, ...below(child)]);
+  return below(pid);
+}
 
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const PREPARED = ['--assembly', join(assembliesFolder(), 'dev')];
+
+describe('npm start', () => {
+  test('serves the API on a synthesis of its own, prints commands that work, a line for each request, and events', async () => {
+    const run = await stageProcess();
+    const { url, dynamodbEndpoint } = await run.ready();
     const commands = run.output.split('\n').filter((line) => line.startsWith('curl '));
     const replies = [];
     for (const command of commands) replies.push(await shell(command));
@@ -54,39 +66,64 @@ describe('npm start', () => {
       [200, 0, 11, 11],
       [403, 31],
     ]);
-    expect(await fetch(description.url).then((response) => response.text())).toContain('POST /sc_cloud/upgrade/start');
-  }, 60_000);
+    expect(await fetch(url).then((response) => response.text())).toContain('POST /sc_cloud/upgrade/start');
+    expect(run.output).toMatch(/^POST \/sc_cloud\/upgrade\/start 403 \d+ ms$/m);
+    expect(run.complaints).not.toContain('_aws');
 
-  test('shows each event on a line of its own within two seconds, and none for a repeat', async () => {
-    const run = await start();
-    const { url } = await run.ready();
-    const events = () => run.output.split('\n').filter((line) => line.startsWith('Upgrade'));
-    const [first, second] = DEMO.batch;
-    const begun = Date.now();
-    expect(results(await upgrade([first], 21, url))).toEqual([0]);
-    await until(() => events().length > 0);
-    expect(Date.now() - begun).toBeLessThan(2_000);
-
-    expect(results(await upgrade([first, second], 21, url))).toEqual([1, 0]);
+    // One event for each device that was started, and none for repeats.
+    const events = () => run.output.split('\n').filter((line) => line.startsWith('UpgradeRequested {'));
     await until(() => events().length > 1);
-    expect(events().map((line) => line.split(' ', 1).join())).toEqual(['UpgradeRequested', 'UpgradeRequested']);
-    expect(events().map((line) => (JSON.parse(line.slice(line.indexOf('{'))) as { sn: string }).sn)).toEqual([
-      first,
-      second,
-    ]);
-  }, 60_000);
+    expect(events().map((line) => /"sn":"(\w+)"/.exec(line)?.[1])).toEqual(DEMO.batch.slice(0, 2));
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-    'ended by %s leaves nothing behind',
-    async (signal) => {
-      const run = await start();
-      const { url, dynamodbEndpoint } = await run.ready();
-      run.process.kill(signal);
-      expect(await run.exitCode()).toBe(signal === 'SIGKILL' ? null : 0);
-      expect(await isGone(url)).toBe(true);
-      expect(await isGone(dynamodbEndpoint)).toBe(true);
-      if (signal !== 'SIGKILL')
-        await expect(access(join(run.folder, '.local', 'stage.json'))).rejects.toThrow('ENOENT');
+    run.process.kill('SIGINT');
+    expect(await run.exitCode()).toBe(0);
+    await goneFrom(url);
+    await goneFrom(dynamodbEndpoint);
+    expect(await readdir(join(run.folder, '.local/stages'))).toEqual([]);
+  }, 120_000);
+
+  test('ended by SIGKILL leaves no process behind', async () => {
+    const run = await stageProcess(PREPARED);
+    const { url, dynamodbEndpoint } = await run.ready();
+    run.process.kill('SIGKILL');
+    await goneFrom(url);
+    await goneFrom(dynamodbEndpoint);
+  }, 120_000);
+
+  test('replaces the tables of a stage that is running only if it is told to; a stage whose engine is killed says so, and ends', async () => {
+    const first = await stageProcess(PREPARED);
+    const { url, dynamodbEndpoint } = await first.ready();
+    const second = await stageProcess(PREPARED, { DYNAMODB_ENDPOINT: dynamodbEndpoint });
+    expect(await second.exitCode()).toBe(1);
+    expect(second.complaints).toMatch(/^[^\n]*--replace-tables[^\n]*\n$/);
+
+    const third = await stageProcess([...PREPARED, '--replace-tables', '--metrics'], {
+      DYNAMODB_ENDPOINT: dynamodbEndpoint,
+    });
+    await fetch(`${(await third.ready()).url}/V1.0/stream/getStreamServersList`);
+    await until(() => third.complaints.includes('{"_aws"'));
+    third.process.kill('SIGTERM');
+    expect(await third.exitCode()).toBe(0);
+
+    // The last is the Java, below the process that guards it.
+    const [java = 0] = (await processesBelow(Number(first.process.pid))).slice(-1);
+    process.kill(java, 'SIGKILL');
+    expect(await first.exitCode()).toBe(1);
+    expect(first.complaints).toMatch(/^DynamoDB Local has ended[^\n]*\n$/m);
+    expect(await answers(url)).toBe(false);
+  }, 120_000);
+
+  test.each([100, 1_000, 2_000])(
+    'interrupted %i ms after it was started, four times over, stops at once, quietly, and leaves no process',
+    async (milliseconds) => {
+      const run = await stageProcess();
+      await pause(milliseconds);
+      const below = await processesBelow(Number(run.process.pid));
+      for (let times = 0; times < 4; times += 1) run.process.kill('SIGINT');
+      // Before it listens for signals, the signal itself ends it.
+      expect([130, null]).toContain(await run.exitCode());
+      expect([run.output, run.complaints]).toEqual(['', '']);
+      await until(() => !below.some(isAlive));
     },
     60_000,
   );
@@ -95,33 +132,41 @@ describe('npm start', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const port = String((server.address() as AddressInfo).port);
-    const run = await start({ PORT: port });
-    expect(await run.exitCode()).toBe(1);
+    await refused([], { PORT: port }, 1, new RegExp(port));
     server.close();
-    expect(run.complaints).toMatch(new RegExp(`^[^\\n]*${port}[^\\n]*\\n$`));
-  }, 60_000);
-
-  test('without Java says in one line what to install', async () => {
-    const run = await start({ PATH: '/nowhere' });
-    expect(await run.exitCode()).toBe(1);
-    expect(run.complaints.split('\n').filter((line) => !line.startsWith('Bundling'))).toEqual([
-      expect.stringMatching(/Java 17.*DYNAMODB_ENDPOINT/),
-      '',
-    ]);
-  }, 60_000);
-
-  test.each(['80x', '-1', '65536', ' '])('on the port %j says in one line that it is none', async (port) => {
-    const run = await start({ PORT: port });
-    expect(await run.exitCode()).toBe(1);
-    expect(run.complaints).toMatch(/^PORT[^\n]*\n$/);
   });
 
-  test('with an engine that does not answer says so in one line', async () => {
-    const run = await start({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' });
-    expect(await run.exitCode()).toBe(1);
-    expect(run.complaints).toMatch(/http:\/\/127\.0\.0\.1:9[^\n]*\n$/);
-  }, 60_000);
+  const nowhere = join(assembliesFolder(), 'nowhere');
+
+  test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
+    ['without Java', PREPARED, { PATH: '/nowhere', JAVA_HOME: '' }, /Java 17.*DYNAMODB_ENDPOINT/],
+    ['on a port that is none', [], { PORT: '80x' }, /PORT.*80x/],
+    ['on a port that is too large', [], { PORT: '65536' }, /PORT/],
+    ['with an engine that does not answer', PREPARED, { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9/],
+    ['with an engine that is no URL', PREPARED, { DYNAMODB_ENDPOINT: 'localhost:8000' }, /http:\/\/localhost:8000/],
+    [
+      'with an assembly that is none',
+      ['--assembly', nowhere],
+      { DYNAMODB_ENDPOINT: stage.dynamodbEndpoint },
+      /nowhere/,
+    ],
+  ])('%s says in one line what to do', (_what, args, env, line) => refused(args, env, 1, line));
+
+  test.each<[string[], RegExp]>([
+    [['--port', '1'], /unknown option '--port'/],
+    [['--seconds', '5'], /--simulate/],
+    [['--simulate', '--seconds', '0'], /from 1 to 3600/],
+    [['--simulate', '--fail', '0.6', '--silent', '0.5'], /more than 1/],
+  ])('with the arguments %j says in one line what is wrong', (args, line) => refused(args, {}, 2, line));
 });
+
+async function refused(args: string[], env: NodeJS.ProcessEnv, exitCode: number, line: RegExp): Promise<void> {
+  const run = await stageProcess(args, env);
+  expect(await run.exitCode()).toBe(exitCode);
+  expect(run.complaints).toMatch(/^[^\n]+\n$/);
+  expect(run.complaints).toMatch(line);
+  expect(run.output).toBe('');
+}
 
 describe('The gateway of the local stage', () => {
   test('answers 404 as an HTTP API does, for unknown paths and trailing slashes', async () => {
@@ -139,6 +184,13 @@ describe('The gateway of the local stage', () => {
   test('survives a path that cannot be decoded', async () => {
     expect((await fetch(`${stage.url}/%E0%A4%A`)).status).toBe(400);
     expect((await fetch(stage.url)).status).toBe(200);
+  });
+
+  test('takes a request line with the whole URL, as proxies send it', async () => {
+    const { hostname, port } = new URL(stage.url);
+    const path = `${stage.url}/V1.0/stream/getStreamServersList?a=b`;
+    const [response] = (await once(request({ hostname, port, path }).end(), 'response')) as [{ statusCode: number }];
+    expect(response.statusCode).toBe(200);
   });
 });
 

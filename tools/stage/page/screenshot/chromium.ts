@@ -1,37 +1,41 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
-
-/** As Debian's package installs it. */
-const USUAL_PATH = '/usr/bin/chromium';
 
 /** Nothing but the pages that it is told to open goes over the network. */
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
+  '--no-zygote',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ];
 
+/** Unpacks the browser that comes from npm, which needs no package of the system, and prints its path. */
+const UNPACK = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath());";
+
 /**
- * Starts a headless Chromium with an empty profile, which goes when it is closed. Throws an error of one line when there is
- * none at the path that the variable CHROMIUM names, or at the usual one.
+ * Starts a headless Chromium with an empty profile, which ends with the scope: the one that the variable CHROMIUM names,
+ * or the one that npm installed.
  */
-export async function startChromium(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? USUAL_PATH;
-  await requireExecutable(executablePath);
+export async function startChromium(scope: AsyncDisposableStack): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? (await unpackChromium(scope));
   // Containers do not allow the sandbox, and it is our own pages that are opened.
-  return chromium.launch({ executablePath, headless: true, chromiumSandbox: false, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, headless: true, chromiumSandbox: false, args: FLAGS });
+  scope.defer(() => browser.close());
+  return browser;
 }
 
-async function requireExecutable(path: string): Promise<void> {
-  try {
-    await access(path, constants.X_OK);
-  } catch {
-    throw new Error(
-      `There is no Chromium at ${path}: install one, for example Debian's package chromium, or let CHROMIUM name its path.`,
-    );
-  }
+/** In a process of its own, as the package unpacks to the temporary folder of the process, and trusts what it finds there. */
+async function unpackChromium(scope: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'chromium-'));
+  scope.defer(() => rm(folder, { recursive: true, force: true }));
+  const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: folder };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], { env });
+  return stdout.trim();
 }

@@ -13,8 +13,7 @@ const PORT = 3000;
 const VIEWPORT = { width: 1280, height: 900 };
 
 await using scope = new AsyncDisposableStack();
-const browser = await startChromium();
-scope.defer(() => browser.close());
+const browser = await startChromium(scope);
 const assembly = await synthesiseDev(scope);
 const stage = await startStage(scope, { assembly, port: PORT, referencePage: await loadReferencePage() });
 const page = await browser.newPage({ viewport: VIEWPORT });
