@@ -12,8 +12,7 @@ import type {
 } from '../../functions/store/items.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
 import { upgradeItem } from '../../functions/store/upgrade-item.ts';
-import { deviceSchema } from '../../tools/operate/fleet/device/device-schema.ts';
-import { streamServers } from '../../tools/operate/fleet/device/stream-servers-schema.ts';
+import { deviceSchema, streamServers } from '../../tools/operate/fleet/device/schema.ts';
 import { blocksOf, rowsOf, sectionOf } from '../support/docs/markdown.ts';
 import { notRun, type Rule, testDocument, testedBy } from '../support/docs/test-document.ts';
 import * as shared from '../support/stage.ts';

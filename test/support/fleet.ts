@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from '@jest/globals';
 import { runTool, type Run, type Surroundings } from './run-tool.ts';
-import { stage } from './stage.ts';
+import { documents, stage } from './stage.ts';
 
 export type { Run } from './run-tool.ts';
 
@@ -56,4 +57,10 @@ export async function fleetJson(args: readonly string[], surroundings?: Surround
 export function objectsIn(output: string): Record<string, unknown>[] {
   const lines = output.split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** A device as it is stored. */
+export async function storedDevice(sn: string): Promise<Record<string, unknown> | undefined> {
+  const command = new GetCommand({ TableName: stage.tables.devices, Key: { sn }, ConsistentRead: true });
+  return (await documents.send(command)).Item;
 }

@@ -10,7 +10,7 @@ import { holdToContract } from './contract.ts';
 /** The running local stage. */
 export const stage = JSON.parse(process.env['TEST_STAGE'] ?? '{}') as StageDescription;
 
-const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint), {
+export const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint), {
   marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },
 });
 

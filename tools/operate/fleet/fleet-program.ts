@@ -1,7 +1,9 @@
+import { runCommand } from '../../command-line.ts';
 import { addDeviceCommands } from './device/commands.ts';
-import { addFirmwareCommands } from './firmware/commands.ts';
+import { addFirmwareCommands } from './firmwares.ts';
+import { errorLine } from './output/printer.ts';
 import { newProgram, type Program } from './program.ts';
-import { addSessionCommands } from './session/commands.ts';
+import { addSessionCommands } from './sessions.ts';
 import { addUpgradeCommands } from './upgrade/commands.ts';
 
 /** The whole tool. */
@@ -12,4 +14,12 @@ export function fleetProgram(): Program {
   addFirmwareCommands(program);
   addUpgradeCommands(program);
   return program;
+}
+
+/** Runs the command that the arguments ask for, and sets the exit code of the process. */
+export async function runFleet(args: readonly string[]): Promise<void> {
+  const program = fleetProgram();
+  await runCommand(program, args, ({ message }) => {
+    console.error(errorLine(message, program.opts().json === true));
+  });
 }

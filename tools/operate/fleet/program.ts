@@ -1,32 +1,44 @@
-import { Command } from '@commander-js/extra-typings';
+import { CommandError, newCommand, UsageError } from '../../command-line.ts';
+import { messageOf } from './output/errors.ts';
+import { Printer } from './output/printer.ts';
+import { openStage } from './stage/open-stage.ts';
+import type { Stage } from './stage/stage.ts';
 
-/** The tool without its commands; each group of those adds its own. */
+/** The tool with what all commands share; each group adds its own commands to it. */
 export type Program = ReturnType<typeof newProgram>;
 
-/** Options that every command takes, before its name or after. */
-export type GlobalOptions = ReturnType<Program['opts']>;
+/** A group of commands, such as `device`. */
+export type Group = ReturnType<Program['command']>;
 
-/** The tool with nothing but what all commands share. It throws where the library would end the process. */
+/** The tool without its commands. */
 export function newProgram() {
-  return new Command('fleet')
-    .description('Fills and inspects the tables of a stage, and starts upgrades through its API.')
-    .option('--stage <name>', 'a deployed stage, by the outputs of its stack; without it, the local one')
-    .option('--json', 'print JSON, one object a line')
-    .configureHelp({ showGlobalOptions: true })
-    .configureOutput({
-      outputError: (text, write) => {
-        write(`${oneLine(text)}\n`);
-      },
-    })
-    .addHelpText('after', '\nExit code: 0 done, 1 it failed, 2 the command line makes no sense.')
-    .exitOverride();
+  return newCommand(
+    'fleet',
+    'Fills and inspects the tables of a stage, and starts upgrades through its API.',
+    '0 done, 1 failed',
+  )
+    .option('--stage <name>', 'a deployed stage; without it, the local one')
+    .option('--json', 'print JSON, one object a line');
 }
 
-/** A suggestion would stand on a line of its own; and what was given where nothing is expected may be a secret. */
-function oneLine(text: string): string {
-  return text
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/(unknown option '[^'=]*)=.*'/s, "$1'")
-    .replace(/(arguments? but got \d+): .*/s, '$1.');
+/**
+ * Runs a command's work on the stage that the options name, and closes the stage after.
+ * @throws CommandError, UsageError: whatever goes wrong, in one line
+ */
+export async function onStage(
+  program: Program,
+  work: (stage: Stage, printer: Printer) => Promise<void>,
+): Promise<void> {
+  const { stage: name, json = false } = program.opts();
+  try {
+    const stage = await openStage(name);
+    try {
+      await work(stage, new Printer(json));
+    } finally {
+      stage.documents.destroy();
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new CommandError(messageOf(error), { cause: error });
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { file, fleet, fleetJson } from '../../../support/fleet.ts';
-import { newDevice, newDevices, results, storedUpgrade, upgrade } from '../../../support/stage.ts';
+import { newDevice, newDevices, put, results, storedUpgrade, upgrade } from '../../../support/stage.ts';
 
 const content = Buffer.alloc(3_000_000, 'firmware ');
 const image = file('firmware.bin', content);
@@ -32,7 +32,7 @@ describe('firmware add', () => {
     const id = newId();
     await fleetJson(add(id));
     const { code, complaint } = await fleet(add(id, file('other.bin', 'other')));
-    expect([code, complaint]).toEqual([1, expect.stringMatching(/^error: There is a firmware \d+ already[^\n]*\n$/)]);
+    expect([code, complaint]).toEqual([1, expect.stringMatching(/^error: Firmware \d+ exists already[^\n]*\n$/)]);
     const found = (await fleetJson(['firmware', 'list'])).find(({ firmwareId }) => firmwareId === id);
     expect(found).toMatchObject({ sizeBytes: 3_000_000 });
   });
@@ -47,8 +47,8 @@ describe('firmware add', () => {
   });
 });
 
-describe('firmware withdraw', () => {
-  test('lets no new upgrade start, and may be repeated', async () => {
+describe('firmware withdraw and restore', () => {
+  test('let no new upgrade start, and start again; both may be repeated', async () => {
     const id = newId();
     const [sn, other] = await newDevices(2);
     await fleetJson(add(id));
@@ -57,13 +57,25 @@ describe('firmware withdraw', () => {
     await fleetJson(['firmware', 'withdraw', String(id)]);
     expect(await upgrade([other], id)).toMatchObject({ status: 409, body: { result: 38 } });
     expect(await storedUpgrade(sn ?? '')).toMatchObject({ state: 'requested' });
+    await fleetJson(['firmware', 'restore', String(id)]);
+    await fleetJson(['firmware', 'restore', String(id)]);
+    expect(results(await upgrade([other], id))).toEqual([0]);
   });
 
-  test('of a firmware that does not exist fails, and makes none', async () => {
+  test.each([
+    ['withdraw', 'firmware'],
+    ['restore', 'withdrawn firmware'],
+  ])('%s fails for a firmware that does not exist, and makes none', async (command, what) => {
     const id = newId();
-    const { code, complaint } = await fleet(['firmware', 'withdraw', String(id)]);
-    expect([code, complaint]).toEqual([1, `error: There is no firmware ${String(id)}\n`]);
+    const { code, complaint } = await fleet(['firmware', command, String(id)]);
+    expect([code, complaint]).toEqual([1, `error: There is no ${what} ${String(id)}\n`]);
     expect((await upgrade([await newDevice()], id)).status).toBe(404);
+  });
+
+  test('restore does not make a firmware available that is still being uploaded', async () => {
+    const firmwareId = newId();
+    await put('firmwares', { firmwareId, state: 'uploading' });
+    expect((await fleet(['firmware', 'restore', String(firmwareId)])).code).toBe(1);
   });
 });
 
@@ -71,5 +83,5 @@ test('firmware list shows all firmwares by their ids', async () => {
   const ids = (await fleetJson(['firmware', 'list'])).map(({ firmwareId }) => Number(firmwareId));
   expect(ids).toEqual(expect.arrayContaining([21, 22, 23, 24, 31, 41]));
   expect(ids).toEqual(ids.toSorted((one, other) => one - other));
-  expect((await fleet(['firmware', 'list'])).output).toMatch(/^ID +STATE[^]+^24 +withdrawn +3 +2 +1\.0/m);
+  expect((await fleet(['firmware', 'list'])).output).toMatch(/^firmwareId +state[^]+^24 +withdrawn +3 +2 +1\.0/m);
 });

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { databaseError } from '../../../../tools/prove/chaos/proxy/outcome.ts';
 import { startDatabaseProxy } from '../../../support/database-proxy.ts';
-import { file, fleet, folderOf, home, type Run } from '../../../support/fleet.ts';
-import { storedDevice } from '../../../support/fleet-tables.ts';
+import { file, fleet, folderOf, home, storedDevice, type Run } from '../../../support/fleet.ts';
 import { newSns, stage } from '../../../support/stage.ts';
 
-/** Two stretches and a bit. */
+/** Two chunks and a bit. */
 const LINES = 4_100;
 
 jest.setTimeout(90_000);
@@ -30,10 +29,10 @@ function fleetFile(count: number) {
   return { path: join(home, name), sns };
 }
 
-/** The line from which the tool says to go on. */
+/** The line from which the tool says to resume. */
 function resumeLine({ code, complaint }: Run): number {
   const { from, before } =
-    /all lines before (?<before>\d+) are done: go on with --from (?<from>\d+)$/m.exec(complaint)?.groups ?? {};
+    /all lines before (?<before>\d+) are done: resume with --from (?<from>\d+)$/m.exec(complaint)?.groups ?? {};
   expect([code, before]).toEqual([1, from]);
   return Number(from);
 }
@@ -62,7 +61,7 @@ describe('A table that is throttled', () => {
 });
 
 describe('An import that is stopped', () => {
-  test('by a table that goes away says where to go on, and all before is done', async () => {
+  test('by a table that goes away says where to resume, and all before is done', async () => {
     const { path, sns } = fleetFile(LINES);
     let answers = 80;
     proxy.intervene = (_call, forward) => ((answers -= 1) >= 0 ? forward() : Promise.resolve('drop'));
@@ -75,7 +74,7 @@ describe('An import that is stopped', () => {
     expect(await storedDevice(sns.at(-1) ?? '')).toBeDefined();
   });
 
-  test('by Ctrl-C finishes what is under way, and says where to go on', async () => {
+  test('by Ctrl-C finishes what is under way, and says where to resume', async () => {
     const { path, sns } = fleetFile(LINES);
     let interrupt = (): void => undefined;
     proxy.intervene = (_call, forward) => {

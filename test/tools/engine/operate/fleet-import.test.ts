@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { file, fleet, fleetJson, objectsIn } from '../../../support/fleet.ts';
-import { storedDevice } from '../../../support/fleet-tables.ts';
+import { file, fleet, fleetJson, objectsIn, storedDevice } from '../../../support/fleet.ts';
 import { SECRET } from '../../../support/secrets.ts';
 import { newDevice, newSns, results, upgrade } from '../../../support/stage.ts';
 
@@ -14,6 +13,8 @@ function jsonLines(...lines: (string | object)[]): string {
     lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
   );
 }
+
+const NO_DEVICE = 'There is no device in the file, or none after the line given';
 
 async function registered(sns: readonly string[]): Promise<boolean[]> {
   return (await Promise.all(sns.map(storedDevice))).map((device) => device !== undefined);
@@ -68,7 +69,7 @@ describe('device import', () => {
       deviceOf(three),
     );
     const { code, output, complaint } = await fleet(['device', 'import', path]);
-    expect([code, complaint]).toEqual([1, 'error: Lines that are broken, and were left out: 4\n']);
+    expect([code, complaint]).toEqual([1, 'error: Broken lines, which were left out: 4\n']);
     expect(output.split('\n')).toEqual([
       'line 2: is not JSON',
       'line 3: sn is invalid',
@@ -83,7 +84,7 @@ describe('device import', () => {
 
   test('names broken lines for machines too', async () => {
     const { code, output, complaint } = await fleet(['device', 'import', jsonLines('7', {}), '--json']);
-    expect([code, objectsIn(complaint)]).toEqual([1, [{ error: 'Lines that are broken, and were left out: 2' }]]);
+    expect([code, objectsIn(complaint)]).toEqual([1, [{ error: 'Broken lines, which were left out: 2' }]]);
     expect(objectsIn(output)).toEqual([
       { line: 1, why: 'record is invalid' },
       { line: 2, why: 'sn is missing; familyId is missing; modelId is missing; and 2 more' },
@@ -111,13 +112,14 @@ describe('device import', () => {
   });
 
   test.each([
-    ['a file that is not there', 'absent.jsonl', 'There is no file absent.jsonl'],
-    ['a folder', '.local', 'The file cannot be read: EISDIR: illegal operation on a directory, read'],
+    ['a file that is not there', 'absent.jsonl', 'The file cannot be read (ENOENT): absent.jsonl'],
+    ['a folder', '.local', 'The file cannot be read (EISDIR): .local'],
     [
       'CSV without a header',
       file('headless.csv', 'T1,SECRET-1'),
-      expect.stringContaining('The first line is no header'),
+      expect.stringContaining('The first line is not a valid header: column 1 is unknown'),
     ],
+    ['a file of no device', file('empty.csv', 'sn,familyId,modelId,hardwareVersion,firmwareVersion\r\n'), NO_DEVICE],
     ['CSV that is not UTF-8', file('latin.csv', Buffer.from('sn,\xe9', 'latin1')), 'The first line is not UTF-8'],
   ])('cannot take %s', async (_what, path, message) => {
     const { code, output, complaint } = await fleet(['device', 'import', path, '--json']);

@@ -4,7 +4,7 @@ import { readServers } from '../../../../functions/get-stream-servers-list/store
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
 import type { Printer } from '../output/printer.ts';
 import type { Stage } from '../stage/stage.ts';
-import { findDevice } from './find.ts';
+import { find } from '../stage/items.ts';
 
 interface ServerView {
   readonly type: number;
@@ -17,7 +17,7 @@ interface ServerView {
 
 /** Lists the stream servers of a device as the API does, and of each what is missing or wrong. Never a value: see Fault. */
 export async function listServers(stage: Stage, printer: Printer, sn: string): Promise<void> {
-  const { streamServers } = await findDevice(stage, sn);
+  const { streamServers } = await find(stage, 'devices', sn);
   for (const view of viewsOf(streamServers)) printer.print(view, lineOf(view));
 }
 

@@ -1,3 +1,6 @@
+import { styleText } from 'node:util';
+import { headingLine, plain, recordLine, type Columns, type Row } from './records.ts';
+
 /** Prints what a command found or did: as lines for people, or as JSON with one object a line. */
 export class Printer {
   readonly #json: boolean;
@@ -11,13 +14,24 @@ export class Printer {
     console.log(this.#json ? JSON.stringify(record) : text);
   }
 
-  /** What stands above the lines for people. */
-  heading(text: string): void {
-    if (!this.#json) console.log(text);
+  /** A list as it is read. Its heading waits for the first record or the end, so that it never stands above an error. */
+  async list(columns: Columns, records: AsyncIterable<Row>): Promise<void> {
+    let heading = this.#json ? '' : `${styleText('bold', headingLine(columns))}\n`;
+    for await (const record of records) {
+      this.print(record, heading + recordLine(columns, record));
+      heading = '';
+    }
+    process.stdout.write(heading);
   }
 
   /** A word to the operator that is no result. */
   note(text: string): void {
     if (!this.#json) console.error(text);
   }
+}
+
+/** An error in one line, for people or as JSON. */
+export function errorLine(message: string, json: boolean): string {
+  const text = plain(message);
+  return json ? JSON.stringify({ error: text }) : `${styleText('red', 'error:', { stream: process.stderr })} ${text}`;
 }

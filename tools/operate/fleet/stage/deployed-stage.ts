@@ -1,7 +1,7 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, DescribeStacksCommand, type Output } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import { FleetError } from '../fleet-error.ts';
+import { CommandError } from '../../../command-line.ts';
 import type { StageAddress } from './stage.ts';
 
 /** The outputs of the stack that the tool works by. */
@@ -16,21 +16,15 @@ const Outputs = v.object({
 /** A call that is not answered is made again instead of being waited for without end. */
 const requestHandler = { connectionTimeout: 5_000, requestTimeout: 15_000, throwOnRequestTimeout: true };
 
-/** A deployed stage, with the credentials and the region that AWS's own tools would use. */
+/**
+ * A deployed stage, by the outputs of its stack, with the credentials and the region that AWS's own tools would use.
+ * @throws CommandError when there is no such stack, or it lacks outputs
+ */
 export async function deployedStage(name: string): Promise<StageAddress & { client: DynamoDBClient }> {
-  return {
-    ...(await addressOf(name, new CloudFormationClient({ requestHandler }))),
-    client: new DynamoDBClient({ requestHandler }),
-  };
-}
-
-/** Where a deployed stage is, by the outputs of its stack. Throws a FleetError when those do not tell. */
-export async function addressOf(name: string, client: Pick<CloudFormationClient, 'send'>): Promise<StageAddress> {
-  const StackName = `stream-fleet-${name}`;
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
-  const outputs = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]);
+  const stack = `stream-fleet-${name}`;
+  const outputs = (await outputsOf(stack)).map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]);
   const parsed = v.safeParse(Outputs, Object.fromEntries(outputs));
-  if (!parsed.success) throw new FleetError(`The stack ${StackName} lacks outputs: deploy it again`);
+  if (!parsed.success) throw new CommandError(`The stack ${stack} lacks outputs: deploy it again`);
   const { ApiUrl, SessionsTableName, DevicesTableName, FirmwaresTableName, UpgradesTableName } = parsed.output;
   return {
     url: ApiUrl.replace(/\/+$/, ''),
@@ -40,5 +34,21 @@ export async function addressOf(name: string, client: Pick<CloudFormationClient,
       firmwares: FirmwaresTableName,
       upgrades: UpgradesTableName,
     },
+    client: new DynamoDBClient({ requestHandler }),
   };
+}
+
+async function outputsOf(stack: string): Promise<readonly Output[]> {
+  const client = new CloudFormationClient({ requestHandler });
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stack }));
+    return Stacks?.[0]?.Outputs ?? [];
+  } catch (error) {
+    // The service has no error of its own for this.
+    if (!(error instanceof Error && error.name === 'ValidationError')) throw error;
+    throw new CommandError(
+      `There is no stack ${stack} in this AWS account and region: check the name, AWS_PROFILE and AWS_REGION`,
+      { cause: error },
+    );
+  }
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { FleetError } from '../../../../../tools/operate/fleet/fleet-error.ts';
-import { detailLines } from '../../../../../tools/operate/fleet/output/details.ts';
-import { errorLine } from '../../../../../tools/operate/fleet/output/error-line.ts';
-import { moment } from '../../../../../tools/operate/fleet/output/moment.ts';
-import { plain } from '../../../../../tools/operate/fleet/output/plain.ts';
-import { scalarsOf } from '../../../../../tools/operate/fleet/output/scalars.ts';
-import { recordLine } from '../../../../../tools/operate/fleet/output/table.ts';
-import { nameOf } from '../../../../../tools/operate/fleet/upgrade/codes.ts';
+import { CommandError } from '../../../../../tools/command-line.ts';
+import { messageOf } from '../../../../../tools/operate/fleet/output/errors.ts';
+import { errorLine } from '../../../../../tools/operate/fleet/output/printer.ts';
+import {
+  detailLines,
+  headingLine,
+  moment,
+  plain,
+  recordLine,
+  scalarsOf,
+} from '../../../../../tools/operate/fleet/output/records.ts';
+import { nameOf } from '../../../../../tools/operate/fleet/upgrade/start.ts';
 
 describe('A stored value', () => {
   test.each<[unknown, string]>([
@@ -34,13 +38,10 @@ describe('A stored value', () => {
 });
 
 test('a list has its columns one below the other, and no spaces at the end', () => {
-  const columns = [
-    { title: 'SN', attribute: 'sn', width: 4 },
-    { title: 'STATE', attribute: 'state', width: 5 },
-    { title: 'REASON', attribute: 'reason', width: 9 },
-  ];
+  const columns = { sn: 4, state: 6, reason: 1 };
+  expect(headingLine(columns)).toBe('sn    state   reason');
   expect(recordLine(columns, { sn: 'A1', state: 'failed', reason: 'why' })).toBe('A1    failed  why');
-  expect(recordLine(columns, { sn: 'A1' })).toBe('A1    -      -');
+  expect(recordLine(columns, { sn: 'A1' })).toBe('A1    -       -');
 });
 
 test('a record has an attribute on each line, but none that it lacks', () => {
@@ -58,13 +59,21 @@ test.each<[unknown, string | undefined]>([
 
 describe('An error', () => {
   test.each<[unknown, string]>([
-    [new FleetError('There is no device A1'), 'There is no device A1'],
-    [new TypeError('two\nlines'), 'TypeError: two lines'],
-    [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'AggregateError: ECONNREFUSED'],
-    ['thrown text', 'Something unforeseen went wrong'],
-  ])('is one line: %p', (error, text) => {
-    expect(JSON.parse(errorLine(error, true))).toEqual({ error: text });
-    expect(errorLine(error, false)).toContain(text);
+    [new CommandError('There is no device A1'), 'There is no device A1'],
+    [new TypeError('no'), 'TypeError: no'],
+    ['thrown text', 'An unexpected error occurred'],
+    [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'The stage cannot be reached (ECONNREFUSED)'],
+    [new TypeError('fetch failed', { cause: { code: 'x' } }), 'TypeError: fetch failed'],
+    [new Error('Region is missing'), 'No valid AWS region is set: set AWS_REGION'],
+    [Object.assign(new Error('none'), { name: 'CredentialsProviderError' }), 'No AWS credentials were found: sign in'],
+    [Object.assign(new Error('none'), { name: 'ResourceNotFoundException' }), 'A table of the stage does not exist'],
+  ])('says what happened, and what to do: %p', (error, text) => {
+    expect(messageOf(error).slice(0, text.length)).toBe(text);
+  });
+
+  test('is one line for people, and one for machines', () => {
+    expect(errorLine('two\nlines', false)).toContain('two lines');
+    expect(JSON.parse(errorLine('two\nlines', true))).toEqual({ error: 'two lines' });
   });
 });
 

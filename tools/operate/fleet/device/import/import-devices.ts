@@ -1,16 +1,15 @@
-import { stat } from 'node:fs/promises';
-import { FleetError } from '../../fleet-error.ts';
+import { Readable } from 'node:stream';
+import { putAll } from '../../../../batch-write.ts';
+import { CommandError } from '../../../../command-line.ts';
+import { piecesOf, sizeOf } from '../../files.ts';
+import { messageOf } from '../../output/errors.ts';
 import type { Printer } from '../../output/printer.ts';
-import { piecesOf } from '../../read-pieces.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { ahead } from './ahead.ts';
-import type { Format } from './format.ts';
+import { chunksOf, type Chunk } from './chunks.ts';
+import type { Format } from './formats.ts';
 import { linesOf } from './lines.ts';
 import { Progress } from './progress.ts';
-import { putStretch } from './put-stretch.ts';
 import { readingsOf } from './readings.ts';
-import { stretchesOf } from './stretches.ts';
-import { Tally } from './tally.ts';
 
 interface ImportOptions {
   readonly format: Format;
@@ -20,9 +19,9 @@ interface ImportOptions {
 }
 
 /**
- * Puts the devices of a file, stretch by stretch: when one is done all lines before its end are, and an import that is
- * stopped can go on from there. Prints each broken line and a summary. Throws a FleetError when it is stopped, and also
- * in the end when a line was broken.
+ * Puts the devices of a file, chunk by chunk: when one is done all lines before its end are, and an import that is
+ * stopped can be resumed from there. Prints each broken line and a summary.
+ * @throws CommandError when it is stopped; in the end also when a line was broken or there was no device at all
  */
 export async function importDevices(
   stage: Stage,
@@ -32,22 +31,27 @@ export async function importDevices(
 ): Promise<void> {
   const interruption = interruptible();
   const progress = new Progress(await sizeOf(file));
-  const tally = new Tally(options.dryRun);
+  const total = { devices: 0, broken: 0 };
+  // The stream makes the next chunk while one is written.
+  const chunks: AsyncIterable<Chunk> = Readable.from(chunksOf(readingsOf(linesOf(piecesOf(file)), options)), {
+    highWaterMark: 1,
+  });
   try {
-    for await (const stretch of ahead(stretchesOf(readingsOf(linesOf(piecesOf(file)), options)))) {
-      if (!options.dryRun) await putStretch(stage, stretch, interruption);
-      tally.add(stretch);
-      if (stretch.broken.length > 0) progress.clear();
-      for (const fault of stretch.broken) printer.print(fault, `line ${String(fault.line)}: ${fault.why}`);
-      progress.update({ bytes: stretch.end, line: stretch.last, devices: tally.devices });
+    for await (const chunk of chunks) {
+      if (!options.dryRun) await putChunk(stage, chunk, interruption);
+      total.devices += chunk.valid;
+      total.broken += chunk.broken.length;
+      if (chunk.broken.length > 0) progress.clear();
+      for (const fault of chunk.broken) printer.print(fault, `line ${String(fault.line)}: ${fault.why}`);
+      progress.add(chunk);
     }
   } finally {
     progress.clear();
   }
-  tally.report(printer);
+  report(printer, { ...total, dryRun: options.dryRun }, progress.seconds);
 }
 
-/** Aborted by the first Ctrl-C, so that the stretch under way is finished; a second one ends the process. */
+/** Aborted by the first Ctrl-C, so that the chunk under way is finished; a second one ends the process. */
 function interruptible(): AbortSignal {
   const controller = new AbortController();
   process.once('SIGINT', () => {
@@ -56,10 +60,28 @@ function interruptible(): AbortSignal {
   return controller.signal;
 }
 
-async function sizeOf(file: string): Promise<number> {
+/** Says how to go on when it fails or was interrupted before: puts may be repeated, so with this very chunk. */
+async function putChunk({ documents, tables }: Stage, { first, devices }: Chunk, interruption: AbortSignal) {
+  const resume = `all lines before ${String(first)} are done: resume with --from ${String(first)}`;
+  if (interruption.aborted) throw new CommandError(`Interrupted; ${resume}`);
   try {
-    return (await stat(file)).size;
+    await putAll(documents, tables.devices, [...devices.values()]);
   } catch (error) {
-    throw new FleetError(`There is no file ${file}`, { cause: error });
+    throw new CommandError(`${messageOf(error)}; ${resume}`, { cause: error });
   }
+}
+
+function report(
+  printer: Printer,
+  total: { readonly devices: number; readonly broken: number; readonly dryRun: boolean },
+  seconds: number,
+): void {
+  const { devices, broken, dryRun } = total;
+  if (devices + broken === 0) throw new CommandError('There is no device in the file, or none after the line given');
+  const perSecond = Math.round(devices / seconds);
+  printer.print(
+    { ...total, seconds: Number(seconds.toFixed(1)), perSecond },
+    `${String(devices)} devices ${dryRun ? 'valid, nothing written' : 'written'}, in ${seconds.toFixed(1)} s (${String(perSecond)} devices/s)`,
+  );
+  if (broken > 0) throw new CommandError(`Broken lines, which were left out: ${String(broken)}`);
 }

@@ -9,11 +9,13 @@ export class Progress {
     format: '[{bar}] {percentage} %, line {line}, {rate} devices/s',
     clearOnComplete: true,
     stream: process.stderr,
-    // The import minds Ctrl-C itself.
+    // The import handles Ctrl-C itself.
     gracefulExit: false,
   });
   readonly #total: number;
   readonly #begun = performance.now();
+  #bytes = 0;
+  #devices = 0;
   #noted = 0;
 
   /** @param total bytes of the whole file */
@@ -21,26 +23,29 @@ export class Progress {
     this.#total = total;
   }
 
-  update(done: { readonly bytes: number; readonly line: number; readonly devices: number }): void {
-    if (process.stderr.isTTY) this.#draw(done.bytes, { line: done.line, rate: this.#rate(done.devices) });
-    else if (done.line >= this.#noted + LINES_BETWEEN_NOTES) {
-      this.#noted = done.line;
-      console.error(`done up to line ${String(done.line)}`);
+  /** Since it began. */
+  get seconds(): number {
+    return (performance.now() - this.#begun) / 1000;
+  }
+
+  /** Some more lines are done, of this many bytes and devices, `last` being the number of the last. */
+  add({ bytes, valid, last }: { readonly bytes: number; readonly valid: number; readonly last: number }): void {
+    this.#bytes += bytes;
+    this.#devices += valid;
+    if (process.stderr.isTTY) this.#draw({ line: last, rate: Math.round(this.#devices / this.seconds) });
+    else if (last >= this.#noted + LINES_BETWEEN_NOTES) {
+      this.#noted = last;
+      console.error(`done up to line ${String(last)}`);
     }
   }
 
-  /** Takes the bar away, so that lines can be printed; the next update brings it back below them. */
+  /** Takes the bar away, so that lines can be printed; the next addition brings it back below them. */
   clear(): void {
     this.#bar.stop();
   }
 
-  #draw(bytes: number, payload: object): void {
-    if (this.#bar.isActive) this.#bar.update(bytes, payload);
-    else this.#bar.start(this.#total, bytes, payload);
-  }
-
-  /** Devices for each second so far. */
-  #rate(devices: number): number {
-    return Math.round(devices / ((performance.now() - this.#begun) / 1000));
+  #draw(payload: object): void {
+    if (this.#bar.isActive) this.#bar.update(this.#bytes, payload);
+    else this.#bar.start(this.#total, this.#bytes, payload);
   }
 }

@@ -1,27 +1,29 @@
 import * as v from 'valibot';
 import type { DeviceItem } from '../../../../../functions/store/items.ts';
-import { deviceSchema } from '../device-schema.ts';
-import { explainIssues } from '../explain-issues.ts';
-import { FleetError } from '../../fleet-error.ts';
-import { csvReader } from './csv.ts';
-import type { Format } from './format.ts';
-import { parseJson } from './json.ts';
-import { LineFault } from './line-fault.ts';
-import type { Line } from './lines.ts';
+import { CommandError } from '../../../../command-line.ts';
+import { deviceSchema, explainIssues } from '../schema.ts';
+import { csvReader, parseJson, type Format } from './formats.ts';
+import { LineFault, type Line } from './lines.ts';
 
 /** What a line turned out to be: a device, or in words why it is none. */
-export type Reading = Pick<Line, 'number' | 'end'> & ({ readonly device: DeviceItem } | { readonly why: string });
+type Outcome = { readonly device: DeviceItem } | { readonly why: string };
 
-/** The readings of all lines from one number on, blank lines left out. Throws a FleetError when a header is none. */
+/** The outcome of the line of this number, which had `length` bytes. */
+export type Reading = Outcome & { readonly number: number; readonly length: number };
+
+/**
+ * The readings of all lines from one number on, blank lines left out.
+ * @throws CommandError when a header is none
+ */
 export async function* readingsOf(
   lines: AsyncIterable<Line>,
   { format, from }: { format: Format; from: number },
 ): AsyncGenerator<Reading, void> {
   let read = format === 'csv' ? undefined : parseJson;
-  for await (const { number, bytes, end } of lines) {
+  for await (const { number, bytes } of lines) {
     // The header is read wherever the import begins.
     if (read === undefined) read = readerBelow(bytes);
-    else if (number >= from && !isBlank(bytes)) yield { number, end, ...readingOf(bytes, read) };
+    else if (number >= from && !isBlank(bytes)) yield { number, length: bytes?.length ?? 0, ...outcomeOf(bytes, read) };
   }
 }
 
@@ -30,11 +32,11 @@ function readerBelow(header: Line['bytes']): (text: string) => unknown {
   try {
     return csvReader(textOf(header));
   } catch (error) {
-    throw error instanceof LineFault ? new FleetError(`The first line ${error.message}`) : error;
+    throw error instanceof LineFault ? new CommandError(`The first line ${error.message}`) : error;
   }
 }
 
-function readingOf(bytes: Line['bytes'], read: (text: string) => unknown): { device: DeviceItem } | { why: string } {
+function outcomeOf(bytes: Line['bytes'], read: (text: string) => unknown): Outcome {
   try {
     const result = v.safeParse(deviceSchema, read(textOf(bytes)));
     return result.success ? { device: result.output } : { why: explainIssues(result.issues) };

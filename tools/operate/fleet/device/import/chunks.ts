@@ -1,0 +1,44 @@
+import type { DeviceItem } from '../../../../../functions/store/items.ts';
+import type { Reading } from './readings.ts';
+
+/** Some lines of a file that are written at once, and after which an import may be resumed. */
+export interface Chunk {
+  /** By serial number: of a device that stands twice the later line counts. */
+  readonly devices: Map<string, DeviceItem>;
+  readonly broken: { readonly line: number; readonly why: string }[];
+  /** Number of its first and last line. */
+  readonly first: number;
+  last: number;
+  /** Lines that hold a device. */
+  valid: number;
+  /** Bytes of its lines. */
+  bytes: number;
+}
+
+/** Enough to keep all calls in flight busy, and few enough that what is held stays small. */
+const MOST_LINES = 2_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Readings in chunks. */
+export async function* chunksOf(readings: AsyncIterable<Reading>): AsyncGenerator<Chunk, void> {
+  let chunk: Chunk | undefined;
+  for await (const reading of readings) {
+    chunk ??= { devices: new Map(), broken: [], first: reading.number, last: 0, valid: 0, bytes: 0 };
+    add(chunk, reading);
+    if (chunk.valid + chunk.broken.length < MOST_LINES && chunk.bytes < MOST_BYTES) continue;
+    yield chunk;
+    chunk = undefined;
+  }
+  if (chunk) yield chunk;
+}
+
+function add(chunk: Chunk, reading: Reading): void {
+  chunk.last = reading.number;
+  chunk.bytes += reading.length;
+  if ('why' in reading) {
+    chunk.broken.push({ line: reading.number, why: reading.why });
+    return;
+  }
+  chunk.valid += 1;
+  chunk.devices.set(reading.device.sn, reading.device);
+}

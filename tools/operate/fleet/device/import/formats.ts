@@ -1,0 +1,103 @@
+import { extname } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { CommandError } from '../../../../command-line.ts';
+import { firstFaults, looksLikeName } from '../schema.ts';
+import { LineFault } from './lines.ts';
+
+/** JSON Lines has a device in each line; CSV has the names of the fields in its first. */
+export const FORMATS = ['jsonl', 'csv'] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** The format that the name of a file promises. */
+export function formatOf(file: string): Format {
+  return extname(file).toLowerCase() === '.csv' ? 'csv' : 'jsonl';
+}
+
+/**
+ * What a text says in JSON.
+ * @throws LineFault when it is none; the parser's own message repeats the text
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new LineFault('is not JSON');
+  }
+}
+
+const REQUIRED = ['sn', 'familyId', 'modelId', 'hardwareVersion', 'firmwareVersion'];
+const OPTIONAL = ['online', 'streamServers'];
+
+/**
+ * A reader of lines below this header, separated as it is. Each line is a record of its own, whatever quotes are open at
+ * its end: so a broken one costs no other.
+ * @throws CommandError when the header is unusable, for then no line means anything
+ */
+export function csvReader(header: string): (line: string) => unknown {
+  // As Excel writes it where the comma separates decimals.
+  const delimiter = header.includes(';') && !header.includes(',') ? ';' : ',';
+  const names = fieldsNamed(cellsOf(header, delimiter));
+  return (line) => recordOf(names, cellsOf(line, delimiter));
+}
+
+function fieldsNamed(columns: readonly string[]): readonly string[] {
+  const fields = [...REQUIRED, ...OPTIONAL];
+  const names = columns.map((column) => fields.find((name) => name.toLowerCase() === column.toLowerCase()) ?? '');
+  const faults = [
+    ...names.flatMap((name, index) => (name === '' ? [unknownColumn(columns[index] ?? '', index + 1)] : [])),
+    ...names.filter((name, index) => name && names.indexOf(name) < index).map((name) => `${name} stands twice`),
+    ...REQUIRED.filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
+  ];
+  if (faults.length === 0) return names;
+  throw new CommandError(
+    `The first line is not a valid header: ${firstFaults(faults)}. It must name ${REQUIRED.join(', ')}, ` +
+      `and may name ${OPTIONAL.join(', ')}; commas or semicolons separate the columns`,
+  );
+}
+
+function unknownColumn(column: string, number: number): string {
+  return `column ${String(number)}${looksLikeName(column) ? ` (${column})` : ''} is unknown`;
+}
+
+function recordOf(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  if (cells.length !== names.length) {
+    throw new LineFault(`has ${String(cells.length)} cells, and the header ${String(names.length)}`);
+  }
+  const values = names.map((name, index) => [name, valueOf(name, cells[index] ?? '')] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** The library's own message repeats the cell that it stumbled on. */
+function cellsOf(line: string, delimiter: string): string[] {
+  try {
+    return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
+  } catch {
+    throw new LineFault('is not CSV: check its quotes');
+  }
+}
+
+/** The value of a field: undefined for an empty cell. What does not fit stays text, for the schema to refuse. */
+function valueOf(name: string, cell: string): unknown {
+  if (cell === '') return undefined;
+  switch (name) {
+    case 'familyId':
+    case 'modelId':
+      return /^-?\d{1,16}$/.test(cell) ? Number(cell) : cell;
+    case 'online':
+      // Excel writes it in capitals.
+      return /^(?:true|false)$/i.test(cell) ? cell.toLowerCase() === 'true' : cell;
+    case 'streamServers':
+      return jsonOr(cell);
+    default:
+      return cell;
+  }
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,79 @@
+import { InvalidArgumentError } from 'commander';
+import * as v from 'valibot';
+import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
+import { UsageError } from '../../command-line.ts';
+import { End } from '../../stage/device-gateway/reports.ts';
+
+/*
+ * Parsers of arguments and option values. Each returns the value and throws when the text is invalid, in words that
+ * complete the library's "argument … is invalid".
+ */
+
+/** A serial number, as the API takes it. */
+export function serialNumber(text: string): string {
+  if (SERIAL_NUMBER.test(text)) return text;
+  throw new InvalidArgumentError(
+    'A serial number is 1 to 64 letters, digits, ".", "_" and "-", beginning with a letter or digit.',
+  );
+}
+
+/** One more serial number of a list. */
+export function serialNumbers(text: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), serialNumber(text)];
+}
+
+/** A text that is not blank. */
+export function someText(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It is blank.');
+}
+
+/** The URI of a file. A Windows path and `host:port` are none. */
+export function fileUri(text: string): string {
+  if (/^[a-z][a-z\d+.-]+:\/\/\S+$/i.test(text) && URL.canParse(text) && text.length <= LONGEST_URI) return text;
+  throw new InvalidArgumentError(
+    `It must be a URI of at most ${String(LONGEST_URI)} characters, such as s3://bucket/file or https://host/file.`,
+  );
+}
+
+/** Of the data contract. */
+const LONGEST_URI = 2_048;
+
+/** A user name that fits into a cookie of the API. */
+export function userName(text: string): string {
+  if (text.trim() !== '' && text.length <= LONGEST_COOKIE && text.isWellFormed()) return text;
+  throw new InvalidArgumentError(`A user name has 1 to ${String(LONGEST_COOKIE)} characters and is not blank.`);
+}
+
+/** The API takes no longer value. */
+const LONGEST_COOKIE = 256;
+
+/** The hash of a session id. */
+export function sessionHash(text: string): string {
+  if (/^[0-9a-f]{64}$/.test(text)) return text;
+  // Not the library's error, which repeats the text: it may be the session id itself.
+  throw new UsageError('--hash takes the hash that "session list" shows; a session id goes to standard input');
+}
+
+const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** A year: whoever asks for more has most likely mistaken the unit. */
+const LONGEST_SECONDS = 365 * SECONDS.d;
+
+/** The seconds in a duration such as `90s`, `30m`, `8h` or `7d`, at most a year. */
+export function durationSeconds(text: string): number {
+  const { count = '', unit = '' } = /^(?<count>\d{1,9})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
+  const seconds = Number(count) * (isUnit(unit) ? SECONDS[unit] : 0);
+  if (seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds;
+  throw new InvalidArgumentError('A duration is a whole number and a unit, such as 90s, 30m, 8h or 7d; at most 365d.');
+}
+
+function isUnit(text: string): text is keyof typeof SECONDS {
+  return Object.hasOwn(SECONDS, text);
+}
+
+/** Why an upgrade failed, as the device gateway may report it. */
+export function failureReason(text: string): string {
+  if (text.trim() !== '' && v.is(End, { state: 'failed', reason: text })) return text;
+  throw new InvalidArgumentError('A reason has 1 to 256 characters.');
+}

@@ -1,0 +1,28 @@
+import { CommandError, UsageError } from '../../../command-line.ts';
+
+const AGAIN = 'start the local stage again with "npm start", or check the network of a deployed one';
+
+const REGION = 'No valid AWS region is set: set AWS_REGION, or a region in your AWS profile';
+
+/** What to do about errors of AWS's libraries whose own messages do not say so, by the error's name. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  CredentialsProviderError: 'No AWS credentials were found: sign in, and set AWS_PROFILE if you have several profiles',
+  ResourceNotFoundException: 'A table of the stage does not exist: start or deploy the stage again',
+};
+
+/** What an error says, in one line. An unforeseen one is named by its kind too. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'An unexpected error occurred';
+  if (error instanceof CommandError || error instanceof UsageError) return error.message;
+  const connection = connectionFault(error);
+  if (connection !== undefined) return `The stage cannot be reached (${connection}): ${AGAIN}`;
+  if (/^Region (?:is missing|not accepted)/.test(error.message)) return REGION;
+  return REMEDIES[error.name] ?? `${error.name}: ${error.message}`;
+}
+
+/** The code of an error that means that there was no connection, such as ECONNREFUSED; else undefined. */
+export function connectionFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/.test(code) ? code : connectionFault(error.cause);
+}

@@ -1,0 +1,46 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { CommandError } from '../../../command-line.ts';
+import { localDynamoDB } from '../../../stage/dynamodb.ts';
+import { runningStages, type RunningStage } from '../../../stage/running-stages.ts';
+import type { Stage, StageAddress } from './stage.ts';
+
+/**
+ * The deployed stage of a name; without one, the local stage of the current folder: of several, the one on the port that
+ * the variable PORT names.
+ * @throws CommandError when there is none, or no telling which
+ */
+export async function openStage(name: string | undefined): Promise<Stage> {
+  const { client, ...address } = name === undefined ? await localStage() : await deployedStage(name);
+  // Numbers of any size are read as JavaScript numbers, as the functions do: ids of stream servers may exceed 2^53.
+  const documents = DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+    unmarshallOptions: { wrapNumbers: Number },
+  });
+  return { ...address, client, documents };
+}
+
+/** Loaded only when needed: the libraries behind it take a while. */
+async function deployedStage(name: string): Promise<StageAddress & { client: DynamoDBClient }> {
+  return (await import('./deployed-stage.ts')).deployedStage(name);
+}
+
+async function localStage(): Promise<StageAddress & { client: DynamoDBClient }> {
+  const { url, dynamodbEndpoint, tables } = only(await runningStages(), process.env['PORT']);
+  return { url, tables, client: localDynamoDB(dynamodbEndpoint) };
+}
+
+function only(running: readonly RunningStage[], port: string | undefined): RunningStage {
+  const [stage, ...more] = running.filter(({ url }) => port === undefined || new URL(url).port === port);
+  if (stage === undefined) {
+    const where = port === undefined ? '' : ` on port ${port}`;
+    throw new CommandError(
+      `No local stage runs in this folder${where}: start one with "npm start", or name a deployed one with --stage NAME`,
+    );
+  }
+  if (more.length > 0) {
+    const ports = running.map(({ url }) => new URL(url).port).join(', ');
+    throw new CommandError(`Several local stages run in this folder, on the ports ${ports}: set PORT to one of them`);
+  }
+  return stage;
+}
