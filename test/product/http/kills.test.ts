@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { CLAIMS_IN_FLIGHT } from '../../../functions/store/client.ts';
 import { check } from '../../../tools/prove/chaos/checker/check.ts';
 import type { Ask } from '../../../tools/prove/chaos/checker/history.ts';
 import { askUntilCertain } from '../../../tools/prove/chaos/drive/caller.ts';
@@ -7,28 +6,32 @@ import { startChaosStage } from '../../../tools/prove/chaos/drive/chaos-stage.ts
 import { registerDevices, type Fleet } from '../../../tools/prove/chaos/drive/fleet.ts';
 import { startRecording } from '../../../tools/prove/chaos/drive/recording.ts';
 import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
+import { statementsOf } from '../../../tools/prove/chaos/proxy/statements.ts';
 import { devAssembly } from '../../support/assemblies.ts';
 import { between, randomFor } from '../../../tools/random.ts';
 
-const BATCH = 500;
-const KILLS = 5;
+const BATCH = 1_000;
+const KILLS = 4;
 
 /** Upgrades never end, so that every device is to have exactly one. */
 const idle: Fleet = { begin: () => undefined, ended: () => Promise.resolve() };
 
-/** Kills the worker so many times, each time after so many more claims that it cannot have made them all. */
-function killing(seed: number, kill: () => void): Intervention {
+/**
+ * Kills the worker once in each of the first attempts, after so few claims that it cannot have made them all: what it has
+ * in flight then still comes.
+ * @param attempts how many have ended
+ */
+function killing(seed: number, kill: () => void, attempts: () => number): Intervention {
   const random = randomFor(seed, 'kills');
   let kills = 0;
-  let claims = 0;
-  let next = between(random, 1, BATCH - 100);
+  let left = between(random, 1, 50);
   return (call, forward) => {
-    if (call.operation !== 'PutItem' || kills === KILLS) return forward();
-    claims += 1;
-    if (claims === next) {
+    const claims = call.operation === 'PutItem' ? 1 : statementsOf(call).length;
+    if (claims === 0 || kills === KILLS || kills > attempts()) return forward();
+    left -= claims;
+    if (left <= 0) {
       kills += 1;
-      // Claims that the killed worker had in flight may still come: they must not kill it a second time.
-      next += between(random, CLAIMS_IN_FLIGHT + 1, BATCH - 100);
+      left = between(random, 1, 50);
       kill();
     }
     return forward();
@@ -40,9 +43,10 @@ test.each([1, 2])(
   async (seed) => {
     await using started = new AsyncDisposableStack();
     const stage = await startChaosStage(started, { assembly: await devAssembly() });
-    const recording = await startRecording(started, stage, { fleet: idle, interventions: killing(seed, stage.kill) });
-    const sns = await registerDevices(stage, BATCH);
     const asks: Ask[] = [];
+    const interventions = killing(seed, stage.kill, () => asks.length);
+    const recording = await startRecording(started, stage, { fleet: idle, interventions });
+    const sns = await registerDevices(stage, BATCH);
     await askUntilCertain(stage, 'ann-', { sns, firmwareId: 21, faultless: false }, (ask) => asks.push(ask));
     const history = { asks, ...(await recording.end()) };
 

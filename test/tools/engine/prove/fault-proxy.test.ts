@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchExecuteStatementCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { interventionsOf, type FaultName, type FaultRule } from '../../../../tools/prove/chaos/proxy/fault-plan.ts';
@@ -111,3 +111,30 @@ describe('Unprocessed keys', () => {
     expect((await read(newSn())).$metadata.httpStatusCode).toBe(200);
   });
 });
+
+/** What a client sees of three inserts in one call of which the second meets the fault, and which of them were made. */
+async function inserting(fault: FaultName) {
+  const sns = newSns(3);
+  strike(fault, { item: sns[1] ?? '' });
+  const Statements = sns.map((sn) => ({
+    Statement: `INSERT INTO "${stage.tables.upgrades}" VALUE {'sn': ?, 'state': 'requested'}`,
+    Parameters: [{ S: sn }],
+  }));
+  const { Responses } = await client.send(new BatchExecuteStatementCommand({ Statements }));
+  calm();
+  const made = await Promise.all(sns.map(async (sn) => (await storedUpgrade(sn)) !== undefined));
+  return { seen: Responses?.map(({ Error }) => Error?.Code ?? 'success'), made };
+}
+
+test.each<[FaultName, string[], boolean[]]>([
+  ['statement-throttled', ['success', 'ThrottlingError', 'success'], [true, false, true]],
+  ['statement-failed', ['success', 'InternalServerError', 'success'], [true, false, true]],
+  ['statement-failed-after-commit', ['success', 'InternalServerError', 'success'], [true, true, true]],
+  ['statement-unanswered', ['success', 'success'], [true, true, true]],
+  ['half-answered', ['success'], [true, true, true]],
+])(
+  'Of three statements in one call the second meets "%s"; their answers are %j, they were made: %j',
+  async (fault, seen, made) => {
+    expect(await inserting(fault)).toEqual({ seen, made });
+  },
+);

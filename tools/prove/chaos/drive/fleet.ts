@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import pLimit from 'p-limit';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
 import type { DeviceItem } from '../../../../functions/store/items.ts';
 import { encoder } from '../../../stage/demo-data/products.ts';
@@ -18,11 +19,14 @@ export interface Fleet {
   readonly ended: () => Promise<void>;
 }
 
+const WRITES_AT_ONCE = 25;
+
 /** Registers new devices that are alike, and returns their serial numbers. */
 export async function registerDevices(stage: ChaosStage, count: number): Promise<[string, ...string[]]> {
   const sns: [string, ...string[]] = [serialNumber(1)];
   for (let number = 2; number <= count; number += 1) sns.push(serialNumber(number));
-  await Promise.all(sns.map((sn) => setOnline(stage, sn, true)));
+  const limit = pLimit(WRITES_AT_ONCE);
+  await Promise.all(sns.map((sn) => limit(setOnline, stage, sn, true)));
   return sns;
 }
 
