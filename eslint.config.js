@@ -2,12 +2,6 @@ import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** Imports point one way: operation folders → http, store → domain (docs/architecture.md). */
-const only = (files, group, message) => ({
-  files,
-  rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
-});
-
 export default defineConfig(
   { ignores: ['cdk.out/', 'coverage/', '.local/', 'client/dist/', 'client/src/generated/'] },
   js.configs.recommended,
@@ -34,13 +28,10 @@ export default defineConfig(
     files: ['client/**', 'functions/**', 'infra/**', 'tools/**'],
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
   },
-  only(['functions/domain/**'], ['../*', '@aws-sdk/*', '@middy/*'], 'The domain knows no AWS and no HTTP.'),
-  only(['infra/bundle-stubs/**'], ['../http/*', '../*-*/**', '@middy/*'], 'Stores know the domain and DynamoDB alone.'),
-  only(['functions/http/**'], ['../store/*', '@aws-sdk/*'], 'HTTP knows the domain through its ports alone.'),
   { files: ['functions/log/**', 'infra/app.ts', 'tools/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
   // Their readers want a default export.
-  { files: ['**/*.js', 'test/support/*-stage.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.js', 'test/support/{set-up,tear-down}.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['test/**'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/consistent-type-assertions': 'off' },
