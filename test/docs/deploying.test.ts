@@ -55,8 +55,8 @@ testDocument(
   {
     "Trust policy of a stage's role: json": isTrustPolicy,
     "Permissions of a stage's role: json": namesRolesOfBootstrap,
-    'Filling the tables: sh': smokePasses('The session counts'),
-    'The smoke check: sh': smokePasses('An upgrade asks for a session'),
+    'Filling the tables: sh': smokePasses('The session is valid'),
+    'The smoke check: sh': smokePasses('An upgrade needs a session'),
   },
   () =>
     Promise.resolve({

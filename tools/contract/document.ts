@@ -3,18 +3,31 @@ import { SERIAL_NUMBER } from '../../functions/domain/device.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 import { paths } from './operations.ts';
 import { gatewaySchemas } from './responses/gateway.ts';
-import { headers } from './responses/response.ts';
-import { responseComponents } from './responses/responses.ts';
+import { headers, responseComponents } from './responses/responses.ts';
 import { apiStatusSchemas } from './schemas/api-status.ts';
 import { listSchemas } from './schemas/list.ts';
 import { upgradeSchemas } from './schemas/upgrade.ts';
-import { API_TEXT } from './texts.ts';
+
+const API_TEXT = `Lists the stream servers of devices, and starts firmware upgrades exactly once per device.
+
+HTTP 200 and the top-level code 0 always go together. Texts are fixed: no answer repeats what was sent. Unknown paths
+and methods get the gateway's own 404. Answers may gain fields without notice: ignore those you do not know.
+
+If the answer says 0 or 1 for a device, exactly one upgrade of it is on record; if it says 4, asking again is safe; if
+it says anything else, this request started none.`;
 
 /** The OpenAPI document of the API. */
 export function openApiDocument(): object {
   return {
     openapi: '3.1.0',
-    info: { title: 'Stream fleet API', version: packageJson.version, description: API_TEXT },
+    info: {
+      title: 'Stream fleet API',
+      version: packageJson.version,
+      description: API_TEXT,
+      contact: { name: 'The team that runs your stage' },
+      // No licence was granted to anybody; the identifier is SPDX's form for one that is not on its list.
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+    },
     servers: [
       { url: 'http://127.0.0.1:3000', description: 'The local stage: npm start' },
       {
@@ -53,7 +66,8 @@ function serialNumberParameter() {
     name: 'sn',
     in: 'path',
     required: true,
-    description: 'Serial number of the device, case-sensitive. One that can be none is answered like an unknown one.',
+    description:
+      'Serial number of the device, case-sensitive. One that no device can have is answered like an unknown one.',
     schema: { type: 'string', pattern: SERIAL_NUMBER.source },
     example: DEMO.batch[0],
   };

@@ -1,8 +1,13 @@
+import openapiTS, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { stringify } from 'yaml';
 import { fileURLToPath } from 'node:url';
-import { apiStatusModule, typesModule } from './client-modules.ts';
+import { API_STATUS } from '../../functions/domain/api-status.ts';
 import { openApiDocument } from './document.ts';
+import { MEANINGS, statusNames } from './schemas/api-status.ts';
+
+const NOTICE = '# Written by `npm run openapi`; a test says when it is not up to date.\n\n';
+const CLIENT_NOTICE = '// Written by `npm run openapi` in the root of the project.\n\n';
 
 /** A file and all that it should hold. */
 export interface GeneratedFile {
@@ -10,23 +15,26 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** The document, and what the client has from it. */
+/** The document, and the client's modules that are made from it. */
 export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
   const document = openApiDocument();
+  const yaml = stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 });
+  const types = astToString(await openapiTS(JSON.stringify(document)));
   return [
-    await file(
-      'docs/openapi.yaml',
-      `${NOTICE}${stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 })}`,
-    ),
-    await file('client/src/generated/schema.ts', await typesModule(document)),
-    await file('client/src/generated/api-status.ts', apiStatusModule()),
+    await file('docs/openapi.yaml', `${NOTICE}${yaml}`),
+    await file('client/src/generated/schema.ts', `${CLIENT_NOTICE}${types}`),
+    await file('client/src/generated/api-status.ts', `${CLIENT_NOTICE}${apiStatusModule()}`),
   ];
 }
 
-const NOTICE = '# Written by `npm run openapi`; a test says when it is not up to date.\n\n';
-
-/** In the format of the project. */
+/** A file in the format of the project; `name` is its path from the root. */
 export async function file(name: string, text: string): Promise<GeneratedFile> {
   const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
   return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
+}
+
+/** The API Status table by itself: the client is a package of its own and cannot import from the service. */
+function apiStatusModule(): string {
+  const lines = statusNames().map((name) => `/** ${MEANINGS[name]} */\n${name}: ${String(API_STATUS[name].code)},`);
+  return `/** Every result code by name. */\nexport const API_STATUS = {\n${lines.join('\n')}\n} as const;\n`;
 }

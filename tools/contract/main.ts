@@ -1,29 +1,30 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { CommandError, newCommand, runCommand } from '../command-line.ts';
 import { file, generatedFiles, type GeneratedFile } from './generated-files.ts';
 import { recordAnswers } from './record/record.ts';
 import { RECORDED_FILE } from './record/recorded.ts';
 
-/**
- * `npm run openapi` writes docs/openapi.yaml and what the client has from it. With `--record` it first asks a local stage
- * for every example anew; with `--check` it writes nothing, and exits with 1 if a file is not as it would be written.
- */
-const { values } = parseArgs({
-  options: { record: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
-});
-const act = values.check ? check : write;
+const command = newCommand(
+  'npm run openapi --',
+  "Writes docs/openapi.yaml and the client's types and codes.",
+  '0 done, 1 a file is not up to date (--check)',
+)
+  .option('--record', 'first ask a local stage for every example again')
+  .option('--check', 'write nothing, only compare')
+  .action(async ({ record = false, check = false }) => {
+    const act = check ? compare : write;
+    if (record) await act(await file(RECORDED_FILE, JSON.stringify(await recordAnswers())));
+    for (const generated of await generatedFiles()) await act(generated);
+  });
 
-if (values.record) await act(await file(RECORDED_FILE, JSON.stringify(await recordAnswers())));
-for (const generated of await generatedFiles()) await act(generated);
+await runCommand(command);
 
 async function write({ path, text }: GeneratedFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
 }
 
-async function check({ path, text }: GeneratedFile): Promise<void> {
-  if ((await readFile(path, 'utf8')) === text) return;
-  console.error(`${path} is not up to date: npm run openapi`);
-  process.exitCode = 1;
+async function compare({ path, text }: GeneratedFile): Promise<void> {
+  if ((await readFile(path, 'utf8')) !== text) throw new CommandError(`${path} is not up to date: npm run openapi`);
 }

@@ -1,12 +1,28 @@
+import { NAMED_STAGES } from '../../infra/stages.ts';
+import { LIST_PATH, UPGRADE_PATH } from '../operate/http-checks/requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
-import { responseRef, schemaRef } from './refs.ts';
-import { listResponses, upgradeResponses, type Responses } from './responses/responses.ts';
-import { LIST_TEXT, UPGRADE_TEXT } from './texts.ts';
-
-const LIST_PATH = '/V1.0/stream/getStreamServersList';
+import { statusesOf } from './responses/responses.ts';
+import { schemaRef } from './schemas/schema.ts';
 
 /** Both cookies together: one alone is no session. */
 const SESSION = [{ cloudSid: [], cloudUid: [] }];
+
+const { maxBatchSize, maxBodyBytes } = NAMED_STAGES.prod;
+
+const LIST_TEXT = `One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
+Any valid session may ask for any device. The bare URL returns the list of the stage's own device and needs no session.`;
+
+const UPGRADE_TEXT = `HTTP 200 means that every device was judged on its own: look at \`details\`. Any other answer of the
+service means that nothing was started, and the top-level code says why.
+
+At most ${String(maxBatchSize)} serial numbers (duplicates count), all of devices of the same family, model and hardware
+version, and a body of at most ${String(maxBodyBytes / 1024)} KiB of UTF-8, not compressed. The session must be an
+administrator's.
+
+When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
+
+Repeat the very same request after 503, after a lost connection, or for the devices that were told 4. It is always safe:
+what was started is answered 1 and not started again.`;
 
 const requests = {
   oneDevice: { summary: 'One device', value: { sn: [DEMO.batch[0]], 'firmware-id': DEMO.firmwareId } },
@@ -23,12 +39,26 @@ export const paths = {
     get: listOf('getStreamServersListOfDevice', 'The stream servers of a device'),
     post: listOf('postStreamServersListOfDevice', 'The same by POST; a body is ignored'),
   },
-  '/sc_cloud/upgrade/start': { post: startUpgrade() },
+  [UPGRADE_PATH]: {
+    post: {
+      tags: ['Upgrades'],
+      operationId: 'startUpgrade',
+      summary: 'Starts a firmware upgrade on one device or a batch',
+      description: UPGRADE_TEXT,
+      security: SESSION,
+      requestBody: {
+        required: true,
+        description: 'The content type may be any `+json`, in any case, with any parameters.',
+        content: { 'application/json': { schema: schemaRef('UpgradeRequest'), examples: requests } },
+      },
+      responses: responsesOf('Upgrade'),
+    },
+  },
 };
 
 function ownList(operationId: string, summary: string) {
-  const responses = new Map([...listResponses].filter(([status]) => status !== 401));
-  return { ...list(operationId, summary), security: [], responses: referred('List', responses) };
+  const { 401: needsNoSession, ...responses } = responsesOf('List');
+  return { ...list(operationId, summary), security: [], responses };
 }
 
 function listOf(operationId: string, summary: string) {
@@ -36,7 +66,7 @@ function listOf(operationId: string, summary: string) {
     ...list(operationId, summary),
     parameters: [{ $ref: '#/components/parameters/sn' }],
     security: SESSION,
-    responses: referred('List', listResponses),
+    responses: responsesOf('List'),
   };
 }
 
@@ -44,23 +74,10 @@ function list(operationId: string, summary: string) {
   return { tags: ['Stream servers'], operationId, summary, description: LIST_TEXT };
 }
 
-function startUpgrade() {
-  return {
-    tags: ['Upgrades'],
-    operationId: 'startUpgrade',
-    summary: 'Starts a firmware upgrade on one device or a batch',
-    description: UPGRADE_TEXT,
-    security: SESSION,
-    requestBody: {
-      required: true,
-      description: 'The content type may be any `+json`, in any case, with any parameters.',
-      content: { 'application/json': { schema: schemaRef('UpgradeRequest'), examples: requests } },
-    },
-    responses: referred('Upgrade', upgradeResponses),
-  };
-}
-
-function referred(operation: 'List' | 'Upgrade', responses: Responses) {
-  const statuses = [...responses.keys()].map(String);
-  return Object.fromEntries(statuses.map((status) => [status, responseRef(`${operation}${status}`)]));
+/** References to the responses of an operation, by HTTP status. */
+function responsesOf(operation: 'List' | 'Upgrade'): Record<string, object> {
+  const refs = statusesOf(operation).map(
+    (status) => [String(status), { $ref: `#/components/responses/${operation}${String(status)}` }] as const,
+  );
+  return Object.fromEntries(refs);
 }

@@ -30,7 +30,7 @@ export const API_STATUS = {
   DEVICE_TYPE_ERROR: 24,
   /** The user is not an administrator. */
   NOT_PERMITTED: 31,
-  /** No session that counts. */
+  /** Missing, unknown or expired session, or that of another user. */
   NOT_LOGGED_IN: 37,
   /** The firmware is not available yet, or was withdrawn. */
   WRONG_STATE: 38,

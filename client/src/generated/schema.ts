@@ -11,14 +11,14 @@ export interface paths {
     /**
      * The stream servers of the device that the stage names
      * @description One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
-     *     Any session that counts may ask for any device; the bare URL speaks for the stage's own device and asks for none.
+     *     Any valid session may ask for any device. The bare URL returns the list of the stage's own device and needs no session.
      */
     get: operations['getStreamServersList'];
     put?: never;
     /**
      * The same by POST; a body is ignored
      * @description One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
-     *     Any session that counts may ask for any device; the bare URL speaks for the stage's own device and asks for none.
+     *     Any valid session may ask for any device. The bare URL returns the list of the stage's own device and needs no session.
      */
     post: operations['postStreamServersList'];
     delete?: never;
@@ -37,14 +37,14 @@ export interface paths {
     /**
      * The stream servers of a device
      * @description One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
-     *     Any session that counts may ask for any device; the bare URL speaks for the stage's own device and asks for none.
+     *     Any valid session may ask for any device. The bare URL returns the list of the stage's own device and needs no session.
      */
     get: operations['getStreamServersListOfDevice'];
     put?: never;
     /**
      * The same by POST; a body is ignored
      * @description One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
-     *     Any session that counts may ask for any device; the bare URL speaks for the stage's own device and asks for none.
+     *     Any valid session may ask for any device. The bare URL returns the list of the stage's own device and needs no session.
      */
     post: operations['postStreamServersListOfDevice'];
     delete?: never;
@@ -67,11 +67,11 @@ export interface paths {
      * @description HTTP 200 means that every device was judged on its own: look at `details`. Any other answer of the
      *     service means that nothing was started, and the top-level code says why.
      *
-     *     At most 1000 serial numbers (one that stands twice counts twice), all of devices of the same family,
-     *     model and hardware version, and a body of at most 256 KiB of UTF-8, not compressed. The
-     *     session must be an administrator's.
+     *     At most 1000 serial numbers (duplicates count), all of devices of the same family, model and hardware
+     *     version, and a body of at most 256 KiB of UTF-8, not compressed. The session must be an
+     *     administrator's.
      *
-     *     When several things are wrong, the first of these is told: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
+     *     When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
      *
      *     Repeat the very same request after 503, after a lost connection, or for the devices that were told 4. It is always safe:
      *     what was started is answered 1 and not started again.
@@ -87,7 +87,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description `sn`: serial numbers, case-sensitive; one that stands twice is upgraded once and answered once. `firmware-id`: the firmware to install. Unknown fields are ignored. */
+    /** @description `sn`: serial numbers, case-sensitive; a duplicate is upgraded and answered once. `firmware-id`: the firmware to install. Unknown fields are ignored. */
     UpgradeRequest: {
       sn: string[];
       'firmware-id': number;
@@ -135,27 +135,27 @@ export interface components {
       serverList: [
         components['schemas']['StreamConfigInfo'] & {
           /** @constant */
-          type: 1;
+          type?: 1;
         },
         components['schemas']['StreamConfigInfo'] & {
           /** @constant */
-          type: 2;
+          type?: 2;
         },
         components['schemas']['StreamConfigInfo'] & {
           /** @constant */
-          type: 3;
+          type?: 3;
         },
         components['schemas']['StreamConfigInfo'] & {
           /** @constant */
-          type: 6;
+          type?: 6;
         },
         components['schemas']['StreamConfigInfo'] & {
           /** @constant */
-          type: 4;
+          type?: 4;
         },
         components['schemas']['StreamConfigInfo'] & {
           /** @constant */
-          type: 5;
+          type?: 5;
         },
       ];
     };
@@ -245,7 +245,7 @@ export interface components {
     NOT_PERMITTED: 31;
     /**
      * NOT_LOGGED_IN
-     * @description No session that counts.
+     * @description Missing, unknown or expired session, or that of another user.
      * @constant
      */
     NOT_LOGGED_IN: 37;
@@ -289,19 +289,18 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              status: components['schemas']['INVALID_ARG'];
-              /** @constant */
-              message: 'INVALID_ARG';
-              /** @constant */
-              totalCount: 0;
-              serverList: components['schemas']['StreamConfigInfo'][];
-            }
-          | components['schemas']['GatewayAnswer'];
+        'application/json; charset=UTF-8': {
+          status: components['schemas']['INVALID_ARG'];
+          /** @constant */
+          message: 'INVALID_ARG';
+          /** @constant */
+          totalCount: 0;
+          serverList: components['schemas']['StreamConfigInfo'][];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
-    /** @description - 37 `NOT_LOGGED_IN`: No session that counts. */
+    /** @description - 37 `NOT_LOGGED_IN`: Missing, unknown or expired session, or that of another user. */
     List401: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
@@ -330,16 +329,15 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              status: components['schemas']['NOT_EXIST'];
-              /** @constant */
-              message: 'NOT_EXIST';
-              /** @constant */
-              totalCount: 0;
-              serverList: components['schemas']['StreamConfigInfo'][];
-            }
-          | components['schemas']['GatewayAnswer'];
+        'application/json; charset=UTF-8': {
+          status: components['schemas']['NOT_EXIST'];
+          /** @constant */
+          message: 'NOT_EXIST';
+          /** @constant */
+          totalCount: 0;
+          serverList: components['schemas']['StreamConfigInfo'][];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /** @description - The gateway's own answer: the body is over 10 MiB. */
@@ -348,7 +346,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8': components['schemas']['GatewayAnswer'];
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /** @description - The gateway's own answer: too many requests. */
@@ -357,7 +355,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8': components['schemas']['GatewayAnswer'];
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /**
@@ -371,16 +369,15 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              status: components['schemas']['UNKNOWN_ERROR'];
-              /** @constant */
-              message: 'UNKNOWN_ERROR';
-              /** @constant */
-              totalCount: 0;
-              serverList: components['schemas']['StreamConfigInfo'][];
-            }
-          | components['schemas']['GatewayAnswer'];
+        'application/json; charset=UTF-8': {
+          status: components['schemas']['UNKNOWN_ERROR'];
+          /** @constant */
+          message: 'UNKNOWN_ERROR';
+          /** @constant */
+          totalCount: 0;
+          serverList: components['schemas']['StreamConfigInfo'][];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /**
@@ -395,16 +392,15 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              status: components['schemas']['TRY_AGAIN'];
-              /** @constant */
-              message: 'TRY_AGAIN';
-              /** @constant */
-              totalCount: 0;
-              serverList: components['schemas']['StreamConfigInfo'][];
-            }
-          | components['schemas']['GatewayAnswer'];
+        'application/json; charset=UTF-8': {
+          status: components['schemas']['TRY_AGAIN'];
+          /** @constant */
+          message: 'TRY_AGAIN';
+          /** @constant */
+          totalCount: 0;
+          serverList: components['schemas']['StreamConfigInfo'][];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /** @description Every device was judged on its own: look at `details`. */
@@ -463,7 +459,7 @@ export interface components {
             };
       };
     };
-    /** @description - 37 `NOT_LOGGED_IN`: No session that counts. */
+    /** @description - 37 `NOT_LOGGED_IN`: Missing, unknown or expired session, or that of another user. */
     Upgrade401: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
@@ -514,18 +510,17 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              result: components['schemas']['NOT_EXIST'];
-              /** @constant */
-              method: 'start-upgrade';
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['NOT_EXIST'];
-              }[];
-            }
-          | components['schemas']['GatewayAnswer'];
+        'application/json; charset=UTF-8': {
+          result: components['schemas']['NOT_EXIST'];
+          /** @constant */
+          method: 'start-upgrade';
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            result: components['schemas']['NOT_EXIST'];
+          }[];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /**
@@ -573,18 +568,17 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              result: components['schemas']['TOO_LARGE'];
-              /** @constant */
-              method: 'start-upgrade';
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['TOO_LARGE'];
-              }[];
-            }
-          | components['schemas']['GatewayAnswer'];
+        'application/json; charset=UTF-8': {
+          result: components['schemas']['TOO_LARGE'];
+          /** @constant */
+          method: 'start-upgrade';
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            result: components['schemas']['TOO_LARGE'];
+          }[];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /** @description - 9 `UNSUPPORTED`: The content type is not JSON, or the body is compressed. */
@@ -613,7 +607,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8': components['schemas']['GatewayAnswer'];
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /**
@@ -627,18 +621,17 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              result: components['schemas']['UNKNOWN_ERROR'];
-              /** @constant */
-              method: 'start-upgrade';
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['UNKNOWN_ERROR'];
-              }[];
-            }
-          | components['schemas']['GatewayAnswer'];
+        'application/json; charset=UTF-8': {
+          result: components['schemas']['UNKNOWN_ERROR'];
+          /** @constant */
+          method: 'start-upgrade';
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            result: components['schemas']['UNKNOWN_ERROR'];
+          }[];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
     /**
@@ -653,24 +646,23 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              result: components['schemas']['TRY_AGAIN'];
-              /** @constant */
-              method: 'start-upgrade';
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['TRY_AGAIN'];
-              }[];
-            }
-          | components['schemas']['GatewayAnswer'];
+        'application/json; charset=UTF-8': {
+          result: components['schemas']['TRY_AGAIN'];
+          /** @constant */
+          method: 'start-upgrade';
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            result: components['schemas']['TRY_AGAIN'];
+          }[];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
       };
     };
   };
   parameters: {
     /**
-     * @description Serial number of the device, case-sensitive. One that can be none is answered like an unknown one.
+     * @description Serial number of the device, case-sensitive. One that no device can have is answered like an unknown one.
      * @example A302190930002
      */
     sn: string;
@@ -730,7 +722,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Serial number of the device, case-sensitive. One that can be none is answered like an unknown one.
+         * @description Serial number of the device, case-sensitive. One that no device can have is answered like an unknown one.
          * @example A302190930002
          */
         sn: components['parameters']['sn'];
@@ -755,7 +747,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Serial number of the device, case-sensitive. One that can be none is answered like an unknown one.
+         * @description Serial number of the device, case-sensitive. One that no device can have is answered like an unknown one.
          * @example A302190930002
          */
         sn: components['parameters']['sn'];

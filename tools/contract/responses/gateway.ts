@@ -1,10 +1,12 @@
-import { schemaRef } from '../refs.ts';
-import { objectSchema } from '../schemas/object-schema.ts';
+import { objectSchema } from '../schemas/schema.ts';
 
-/** What the gateway says by itself: in its own shape, and without the headers of the service. */
-export const gatewayAnswer = schemaRef('GatewayAnswer');
+/** Content type of every answer of the service, to the letter. */
+export const SERVICE_TYPE = 'application/json; charset=UTF-8';
 
-/** Its schema. */
+/** Content type of the gateway's own answers. */
+export const GATEWAY_TYPE = 'application/json';
+
+/** Schema of the gateway's own answers. They have none of the service's headers. */
 export const gatewaySchemas = {
   GatewayAnswer: objectSchema({ message: { type: 'string' } }, "The gateway's own answer: the service was not asked."),
 };
@@ -19,11 +21,10 @@ export const GATEWAY_CASES = {
   503: 'there is no room for the request',
 } as const;
 
+/** An HTTP status with which the gateway answers by itself. */
 export type GatewayStatus = keyof typeof GATEWAY_CASES;
 
-/**
- * Examples of what nothing but AWS itself answers, as AWS documents it; all other examples are recorded.
- */
+/** Examples that only AWS itself gives, as AWS documents them. All others are recorded. */
 export const AWS_EXAMPLES: Readonly<Partial<Record<number, object>>> = {
   429: { tooManyRequests: { summary: 'The gateway: too many requests', value: { message: 'Too Many Requests' } } },
   503: { noRoom: { summary: 'The gateway: no room for the request', value: { message: 'Service Unavailable' } } },

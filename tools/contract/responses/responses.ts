@@ -1,13 +1,12 @@
-import type { RefusalName, StatusName } from '../../../functions/domain/api-status.ts';
-import { examplesOf } from '../examples.ts';
-import { schemaRef } from '../refs.ts';
-import { statusNames } from '../schemas/api-status.ts';
+import { API_STATUS, type RefusalName, type StatusName } from '../../../functions/domain/api-status.ts';
+import { recordedAnswers, type Recorded } from '../record/recorded.ts';
+import { MEANINGS, statusNames } from '../schemas/api-status.ts';
 import { refusedList } from '../schemas/list.ts';
+import { schemaRef } from '../schemas/schema.ts';
 import { refusedUpgrade, type RefusedDetails } from '../schemas/upgrade.ts';
-import { refusalResponses } from './refusals.ts';
-import { response, SERVICE_HEADERS, type ResponseParts } from './response.ts';
+import { AWS_EXAMPLES, GATEWAY_CASES, GATEWAY_TYPE, SERVICE_TYPE, type GatewayStatus } from './gateway.ts';
 
-/** Which devices each refusal of start-upgrade names. That none is missing is a matter of types. */
+/** Which devices each refusal of start-upgrade names. */
 const UPGRADE_REFUSALS: Readonly<Record<RefusalName, RefusedDetails>> = {
   TRY_AGAIN: 'each or none',
   UNKNOWN_ERROR: 'each or none',
@@ -32,49 +31,100 @@ const LIST_REFUSALS: readonly RefusalName[] = [
   'NOT_LOGGED_IN',
 ];
 
-/** All responses of an operation by HTTP status. */
-export type Responses = ReadonlyMap<number, ResponseParts>;
+/** What the responses of an operation are made of. */
+interface Operation {
+  readonly accepted: { readonly description: string; readonly schema: object };
+  readonly refusals: readonly { readonly name: RefusalName; readonly schema: object }[];
+  readonly gatewayStatuses: readonly GatewayStatus[];
+}
 
-/** The responses of getStreamServersList. */
-export const listResponses: Responses = new Map([
-  [200, { description: 'The list.', bodies: [schemaRef('StreamServerList')], headers: SERVICE_HEADERS }],
-  ...refusalResponses(
-    LIST_REFUSALS.map((name) => ({ name, schema: refusedList(name) })),
-    [400, 404, 413, 429, 500, 503],
-  ),
-]);
-
-/** The responses of start-upgrade. */
-export const upgradeResponses: Responses = new Map([
-  [
-    200,
-    {
+const OPERATIONS = {
+  List: {
+    accepted: { description: 'The list.', schema: schemaRef('StreamServerList') },
+    refusals: LIST_REFUSALS.map((name) => ({ name, schema: refusedList(name) })),
+    gatewayStatuses: [400, 404, 413, 429, 500, 503],
+  },
+  Upgrade: {
+    accepted: {
       description: 'Every device was judged on its own: look at `details`.',
-      bodies: [schemaRef('UpgradeAnswer')],
-      headers: SERVICE_HEADERS,
+      schema: schemaRef('UpgradeAnswer'),
     },
-  ],
-  ...refusalResponses(upgradeRefusals(), [404, 413, 429, 500, 503]),
-]);
+    refusals: statusNames()
+      .filter((name) => isRefusal(name))
+      .map((name) => ({ name, schema: refusedUpgrade(name, UPGRADE_REFUSALS[name]) })),
+    gatewayStatuses: [404, 413, 429, 500, 503],
+  },
+} as const satisfies Record<string, Operation>;
 
-function upgradeRefusals() {
-  const names = statusNames().filter((name) => isRefusal(name));
-  return names.map((name) => ({ name, schema: refusedUpgrade(name, UPGRADE_REFUSALS[name]) }));
+/** The HTTP statuses of an operation, in order. */
+export function statusesOf(operation: keyof typeof OPERATIONS): readonly number[] {
+  const { refusals, gatewayStatuses } = OPERATIONS[operation];
+  const statuses = new Set<number>([200, ...refusals.map(({ name }) => API_STATUS[name].http), ...gatewayStatuses]);
+  return [...statuses].sort((one, other) => one - other);
+}
+
+/** All responses as the document's components, named after operation and HTTP status: `List200`. */
+export function responseComponents(): Readonly<Record<string, object>> {
+  const recorded = recordedAnswers();
+  const responses = (['List', 'Upgrade'] as const).flatMap((operation) =>
+    statusesOf(operation).map((status) => {
+      const name = `${operation}${String(status)}`;
+      const answers = recorded.filter(({ response }) => response === name);
+      return [name, responseOf(OPERATIONS[operation], status, answers)] as const;
+    }),
+  );
+  return Object.fromEntries(responses);
 }
 
 function isRefusal(name: StatusName): name is RefusalName {
   return Object.hasOwn(UPGRADE_REFUSALS, name);
 }
 
-/** The responses as the document's components, named after the operation and the status, with their examples. */
-export function responseComponents(): Readonly<Record<string, object>> {
-  return { ...components('List', listResponses), ...components('Upgrade', upgradeResponses) };
+/** One response: what the service may say, and what the gateway may say in its place. */
+function responseOf(operation: Operation, status: number, recorded: readonly Recorded[]): object {
+  const { accepted, refusals, gatewayStatuses } = operation;
+  const own = refusals.filter((refusal) => API_STATUS[refusal.name].http === status);
+  const schemas = status === 200 ? [accepted.schema] : own.map(({ schema }) => schema);
+  const gateway = gatewayStatuses.find((each) => each === status);
+  const lines = own.map(
+    (refusal) => `- ${String(API_STATUS[refusal.name].code)} \`${refusal.name}\`: ${MEANINGS[refusal.name]}`,
+  );
+  const gatewayLines = gateway === undefined ? [] : [`- The gateway's own answer: ${GATEWAY_CASES[gateway]}.`];
+  const headers = [
+    ...(schemas.length > 0 ? ['Cache-Control', 'X-Content-Type-Options'] : []),
+    ...(status === API_STATUS.TRY_AGAIN.http ? ['Retry-After'] : []),
+  ];
+  return {
+    description: status === 200 ? accepted.description : [...lines, ...gatewayLines].join('\n'),
+    headers: Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }])),
+    content: {
+      ...(schemas.length > 0 && { [SERVICE_TYPE]: { schema: oneOf(schemas), examples: examples(SERVICE_TYPE) } }),
+      ...(gateway && {
+        [GATEWAY_TYPE]: {
+          schema: schemaRef('GatewayAnswer'),
+          examples: { ...examples(GATEWAY_TYPE), ...AWS_EXAMPLES[status] },
+        },
+      }),
+    },
+  };
+
+  function examples(type: string): object {
+    const answers = recorded.filter((answer) => answer.headers['content-type'] === type);
+    return Object.fromEntries(answers.map(({ name, summary, body }) => [name, { summary, value: body }]));
+  }
 }
 
-function components(operation: 'List' | 'Upgrade', responses: Responses) {
-  const named = [...responses].map(([status, parts]) => {
-    const name = `${operation}${String(status)}`;
-    return [name, response(parts, examplesOf(name, status))] as const;
-  });
-  return Object.fromEntries(named);
+function oneOf(schemas: readonly object[]): object | undefined {
+  return schemas.length === 1 ? schemas[0] : { oneOf: schemas };
+}
+
+/** The response headers by name. */
+export const headers = {
+  'Cache-Control': header({ type: 'string', const: 'no-store' }),
+  'X-Content-Type-Options': header({ type: 'string', const: 'nosniff' }),
+  'Retry-After': header({ type: 'integer', minimum: 1 }, 'Seconds to wait before asking again. '),
+};
+
+function header(schema: object, description = ''): object {
+  return { description: `${description}On every answer but the gateway's own.`, schema };
 }

@@ -1,7 +1,7 @@
 import { API_STATUS, type StatusName } from '../../../functions/domain/api-status.ts';
-import { schemaRef } from '../refs.ts';
+import { schemaRef } from './schema.ts';
 
-/** What each code tells a caller. That none is missing is a matter of types. */
+/** What each code tells a caller. */
 export const MEANINGS: Readonly<Record<StatusName, string>> = {
   SUCCESS: 'Accepted. For a device: exactly one upgrade is on record, started by this request.',
   REPEAT: 'For a device: this upgrade was on record before; exactly one is, and this request started none.',
@@ -19,7 +19,7 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
   FORMAT_ERROR: 'The body is not JSON, not UTF-8, or absent.',
   DEVICE_TYPE_ERROR: 'For a device: the firmware is not for its family, model or hardware version.',
   NOT_PERMITTED: 'The user is not an administrator.',
-  NOT_LOGGED_IN: 'No session that counts.',
+  NOT_LOGGED_IN: 'Missing, unknown or expired session, or that of another user.',
   WRONG_STATE: 'The firmware is not available yet, or was withdrawn.',
   CONSTRAINT_VIOLATION: 'The devices of a batch differ in family, model or hardware version.',
 };

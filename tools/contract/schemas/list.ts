@@ -1,8 +1,7 @@
 import type { StatusName } from '../../../functions/domain/api-status.ts';
-import { schemaRef } from '../refs.ts';
-import { objectSchema } from './object-schema.ts';
+import { objectSchema, schemaRef } from './schema.ts';
 
-/** The order in which the types stand in every list (interface 2.2). */
+/** The order of the types in every list. */
 const TYPE_ORDER = [1, 2, 3, 6, 4, 5];
 
 /** Schemas of getStreamServersList. */
@@ -29,6 +28,7 @@ export const listSchemas = {
       type: 'array',
       description: `One entry for each type, in the order ${TYPE_ORDER.join(', ')}.`,
       prefixItems: TYPE_ORDER.map(entryOfType),
+      items: schemaRef('StreamConfigInfo'),
       minItems: TYPE_ORDER.length,
       maxItems: TYPE_ORDER.length,
     },
@@ -36,8 +36,7 @@ export const listSchemas = {
 };
 
 function entryOfType(type: number): object {
-  const fixed = { type: 'object', properties: { type: { const: type } }, required: ['type'] };
-  return { allOf: [schemaRef('StreamConfigInfo'), fixed] };
+  return { allOf: [schemaRef('StreamConfigInfo'), { properties: { type: { const: type } } }] };
 }
 
 /** A list that is refused: the name stands in `message`, and the list is empty. */

@@ -1,9 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { RefusalName, VerdictName } from '../../../functions/domain/api-status.ts';
 import { upgradeBody } from '../../../functions/upgrade/start/request.ts';
-import { schemaRef } from '../refs.ts';
 import { oneOfCodes } from './api-status.ts';
-import { objectSchema } from './object-schema.ts';
+import { objectSchema, schemaRef } from './schema.ts';
 
 /** What a device of an accepted request may be told. */
 const VERDICTS: readonly VerdictName[] = [
@@ -37,7 +36,7 @@ function upgradeRequest(): object {
   const { $schema, ...enforced } = toJsonSchema(upgradeBody, { target: 'draft-2020-12' });
   return {
     description:
-      '`sn`: serial numbers, case-sensitive; one that stands twice is upgraded once and answered once. ' +
+      '`sn`: serial numbers, case-sensitive; a duplicate is upgraded and answered once. ' +
       '`firmware-id`: the firmware to install. Unknown fields are ignored.',
     ...enforced,
   };

@@ -1,8 +1,11 @@
+import { styleText } from 'node:util';
 import type { Check, Session } from '../http-checks/check.ts';
+import { outcomeLines } from '../http-checks/report.ts';
+import { runChecks, type Outcome, type RunOptions } from '../http-checks/run-checks.ts';
 
-/** One rule of the interface, and how a stage shows that it keeps it. */
+/** One rule of the API, and the checks that show whether a stage keeps it. */
 export interface Rule {
-  /** Number and words of the interface, or of docs/api.md where the interface leaves it open. */
+  /** The rule in words that need no document beside them. */
   readonly title: string;
   readonly checks: readonly Check[];
   /** Options without which there are no checks. */
@@ -23,4 +26,28 @@ export interface Subject {
   readonly unavailableFirmwareId?: number | undefined;
   /** Whether an upgrade of the device may be started. */
   readonly start: boolean;
+}
+
+/** The outcome of a rule. */
+export interface RuleOutcome {
+  readonly rule: string;
+  /** Options without which the rule is not checked. */
+  readonly needs?: string;
+  readonly checks: readonly Outcome[];
+}
+
+/** Checks the rules one after the other. Like {@link runChecks}, it ends after a request without an answer. */
+export async function* runRules(rules: readonly Rule[], options: RunOptions): AsyncGenerator<RuleOutcome, void> {
+  for (const { title, checks, needs } of rules) {
+    const outcomes: Outcome[] = [];
+    for await (const outcome of runChecks(checks, options)) outcomes.push(outcome);
+    yield { rule: title, checks: outcomes, ...(needs !== undefined && { needs }) };
+    if (outcomes.length < checks.length) return;
+  }
+}
+
+/** A rule, and below it its checks. */
+export function ruleLines({ rule, needs, checks }: RuleOutcome): string {
+  const below = needs === undefined ? checks.map(outcomeLines) : [`– not checked: needs ${needs}`];
+  return [styleText('bold', rule), ...below.map((lines) => lines.replaceAll(/^/gm, '  ')), ''].join('\n');
 }

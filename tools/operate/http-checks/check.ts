@@ -1,14 +1,13 @@
 import type { GenericSchema } from 'valibot';
 
-/** One thing that a stage must do, as data: what is asked, and what must come back. */
+/** One request, and the answers that a stage may give to it. */
 export interface Check {
   readonly name: string;
   readonly request: CheckRequest;
-  /** Any of these will do; each has an HTTP status of its own. */
+  /** Any of these passes; each has another HTTP status. */
   readonly expectation: readonly ExpectedAnswer[];
 }
 
-/** What is asked of a stage. */
 export interface CheckRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Without the base URL; begins with a slash. */
@@ -17,7 +16,7 @@ export interface CheckRequest {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** One answer that will do. */
+/** One answer that passes. */
 export interface ExpectedAnswer {
   readonly status: number;
   /** Headers that must be there, to the letter. */
@@ -28,7 +27,6 @@ export interface ExpectedAnswer {
   readonly says: string;
 }
 
-/** What came back. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -39,4 +37,9 @@ export interface Answer {
 export interface Session {
   readonly sid: string;
   readonly uid: string;
+}
+
+/** A check that any of these answers passes. */
+export function check(name: string, request: CheckRequest, ...expectation: readonly ExpectedAnswer[]): Check {
+  return { name, request, expectation };
 }

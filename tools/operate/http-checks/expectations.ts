@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import type { ExpectedAnswer } from './check.ts';
 
 /**
- * Written out here although the functions know it too: the check holds a deployed stage to docs/api.md, and not to
- * whatever the code says on the day.
+ * Not imported from the functions: the checks hold a stage to what is documented, not to what the code says.
  */
 const DOCUMENTED_HEADERS = {
   'Content-Type': 'application/json; charset=UTF-8',
@@ -38,7 +37,7 @@ function entryOf(type: number) {
   });
 }
 
-/** A list that is refused with this status and its name. */
+/** A list that is refused with this status; its name stands in `message`. */
 export function listRefused(http: number, status: number, message: string): ExpectedAnswer {
   const body = v.strictObject({
     status: v.literal(status),
@@ -49,7 +48,7 @@ export function listRefused(http: number, status: number, message: string): Expe
   return { status: http, headers: DOCUMENTED_HEADERS, body, says: `with status ${String(status)} (${message})` };
 }
 
-/** A start-upgrade request that is refused as a whole; the devices it validly named have the same code. */
+/** A start-upgrade request that is refused as a whole, and each of these devices told the same code. */
 export function upgradeRefused(http: number, code: number, ...sns: readonly string[]): ExpectedAnswer {
   const details = v.strictTuple(sns.map((sn) => detailOf(sn, [code])));
   return { ...upgradeAnswer(code, details), status: http, says: `with result ${String(code)}` };
@@ -76,7 +75,7 @@ function detailOf(sn: string, codes: readonly number[]) {
   return v.strictObject({ sn: v.literal(sn), result: v.picklist(codes) });
 }
 
-/** What the gateway itself answers where there is no route; its headers are its own affair. */
+/** The gateway's own answer where there is no route. Its headers are not documented. */
 export const noRoute: ExpectedAnswer = {
   status: 404,
   headers: {},

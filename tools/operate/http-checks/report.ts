@@ -3,11 +3,11 @@ import type { Outcome } from './run-checks.ts';
 
 const LONGEST_LINE = 300;
 
-/** How a whole run ended. */
+/** A whole run. */
 export interface Run {
   readonly url: string;
   readonly outcomes: readonly Outcome[];
-  /** Checks that there were, those included that were not made any more. */
+  /** Number of checks, including those that were not made after a request without an answer. */
   readonly total: number;
   /** Whether the user asked for an upgrade to be started. */
   readonly start: boolean;
@@ -17,7 +17,7 @@ export function allPassed({ outcomes, total }: Run): boolean {
   return outcomes.length === total && outcomes.every(({ passed }) => passed);
 }
 
-/** A check in one line, and below it what went wrong. Coloured only on a terminal that wants it: so is `styleText`. */
+/** A check in one line, and below it what went wrong. `styleText` colours only on a terminal that wants it. */
 export function outcomeLines({ name, passed, expected, got, faults }: Outcome): string {
   if (passed) return `${styleText('green', '✓')} ${name}`;
   const below = [`expected ${expected}`, `got      ${got}`, ...faults.map((fault) => `         ${fault}`)];
@@ -25,23 +25,20 @@ export function outcomeLines({ name, passed, expected, got, faults }: Outcome): 
 }
 
 /** The last line. */
-export function summaryLine(run: Run): string {
-  const { url, outcomes, total, start } = run;
+export function summaryLine({ url, outcomes, total, start }: Run): string {
   const passed = outcomes.filter((outcome) => outcome.passed).length;
   const notMade = total - outcomes.length;
-  const counts = `${String(passed)} of ${String(total)} checks passed`;
   const rest = notMade > 0 ? `, ${String(notMade)} were not made` : '';
-  const started = start ? '' : ' Nothing was started.';
-  return `${counts}${rest}: ${url} ${allPassed(run) ? 'is well' : 'is not well'}.${started}`;
+  return `${String(passed)} of ${String(total)} checks passed${rest}: ${url}.${start ? '' : ' Nothing was started.'}`;
 }
 
-/** The whole run for machines. */
-export function jsonReport(run: Run): string {
-  const { url, outcomes, total } = run;
-  return JSON.stringify({ url, passed: allPassed(run), notMade: total - outcomes.length, checks: outcomes }, null, 2);
+/** The whole run as JSON, with the outcomes in the form that the tool gives them. */
+export function jsonReport(run: Run, outcomes: object): string {
+  const { url, total } = run;
+  return JSON.stringify({ url, passed: allPassed(run), notMade: total - run.outcomes.length, ...outcomes }, null, 2);
 }
 
-/** What a server sent may be long, of many lines, and hold codes that a terminal obeys. */
+/** What a server sends may be long, have many lines, and hold control codes for a terminal. */
 function oneLine(text: string): string {
   const line = stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ');
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;

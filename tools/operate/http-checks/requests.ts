@@ -1,5 +1,11 @@
 import type { Session, CheckRequest } from './check.ts';
 
+/** A serial number that is valid and will never be given to a device. */
+export const NO_DEVICE = 'no-such-device.black-box-check';
+
+/** A firmware id that is valid and will never be given to a firmware. */
+export const NO_FIRMWARE = Number.MAX_SAFE_INTEGER;
+
 /** Path of the stream server list; behind `/devices/{sn}`, that of a named device. */
 export const LIST_PATH = '/V1.0/stream/getStreamServersList';
 
@@ -16,7 +22,7 @@ export function listOf(sn: string, session?: Session): CheckRequest {
   return { method: 'GET', path: `/devices/${sn}${LIST_PATH}`, headers: cookies(session) };
 }
 
-/** A start-upgrade request with this body, whatever it is, and with other headers besides or instead. */
+/** A start-upgrade request with any body; `headers` are added to the usual ones or replace them. */
 export function upgrade(
   body: NonNullable<CheckRequest['body']>,
   session?: Session,
@@ -26,7 +32,7 @@ export function upgrade(
   return { method: 'POST', path: UPGRADE_PATH, headers: all, body };
 }
 
-/** A body as the interface wants it. */
+/** A valid body. */
 export function upgradeBody(sn: string | readonly string[], firmwareId: number): string {
   return JSON.stringify({ sn: [sn].flat(), 'firmware-id': firmwareId });
 }

@@ -1,93 +1,68 @@
-import type { Check, Session } from '../http-checks/check.ts';
+import { check, type Check, type Session } from '../http-checks/check.ts';
 import { listed, listRefused, noRoute, upgradeAccepted, upgradeRefused } from '../http-checks/expectations.ts';
-import { NO_DEVICE, NO_FIRMWARE } from '../http-checks/nothing.ts';
-import type { UpgradeOrder } from '../http-checks/option-values.ts';
-import { list, listOf, upgrade, upgradeBody } from '../http-checks/requests.ts';
-import type { SmokeOptions } from './options.ts';
+import { list, listOf, NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody } from '../http-checks/requests.ts';
 
-/** What must be so without a session. */
+/** What the checks may use. */
+export interface Subject {
+  /** An administrator's session. */
+  readonly session?: Session | undefined;
+  /** A registered device. Ignored without a session. */
+  readonly sn?: string | undefined;
+  /** The firmware to start on the device; nothing is started when it is absent. */
+  readonly startFirmwareId?: number | undefined;
+}
+
+/** The list of the bare URL, or the answer of a stage that names no device. */
+const ownList = [listed(), listRefused(404, 16, 'NOT_EXIST')];
+
+/** Without a session. */
 const openChecks: readonly Check[] = [
-  {
-    name: 'The list of the bare URL answers GET, or says that the stage names no device',
-    request: list('GET'),
-    expectation: [listed(), listRefused(404, 16, 'NOT_EXIST')],
-  },
-  {
-    name: 'The list of the bare URL answers POST alike',
-    request: list('POST'),
-    expectation: [listed(), listRefused(404, 16, 'NOT_EXIST')],
-  },
-  {
-    name: 'The list of a named device asks for a session',
-    request: listOf(NO_DEVICE),
-    expectation: [listRefused(401, 37, 'NOT_LOGGED_IN')],
-  },
-  {
-    name: 'An upgrade asks for a session',
-    request: upgrade(upgradeBody(NO_DEVICE, NO_FIRMWARE)),
-    expectation: [upgradeRefused(401, 37)],
-  },
-  {
-    name: 'An upgrade asks for a session before it looks at the body',
-    request: upgrade('{"sn":'),
-    expectation: [upgradeRefused(401, 37)],
-  },
-  {
-    name: 'A path that is no route is not found',
-    request: { method: 'GET', path: '/no-such-path', headers: {} },
-    expectation: [noRoute],
-  },
+  check('The list of the bare URL answers GET, or says that the stage names no device', list('GET'), ...ownList),
+  check('The list of the bare URL answers POST likewise', list('POST'), ...ownList),
+  check('The list of a named device needs a session', listOf(NO_DEVICE), listRefused(401, 37, 'NOT_LOGGED_IN')),
+  check('An upgrade needs a session', upgrade(upgradeBody(NO_DEVICE, NO_FIRMWARE)), upgradeRefused(401, 37)),
+  check('An upgrade needs a session, which is checked before the body', upgrade('{"sn":'), upgradeRefused(401, 37)),
+  check('An unknown path is not found', { method: 'GET', path: '/no-such-path', headers: {} }, noRoute),
 ];
 
-/** What must be so with an administrator's session. None of these requests can start anything, whatever is deployed. */
+/** With an administrator's session. None of these requests can start anything, whatever is deployed. */
 const sessionChecks = (session: Session): readonly Check[] => [
-  {
-    name: 'The session counts: the list of an unknown device is not found',
-    request: listOf(NO_DEVICE, session),
-    expectation: [listRefused(404, 16, 'NOT_EXIST')],
-  },
-  {
-    name: 'A body that is not JSON is refused',
-    request: upgrade('{"sn":', session),
-    expectation: [upgradeRefused(400, 21)],
-  },
-  {
-    name: 'A body that breaks the schema is refused',
-    request: upgrade('{}', session),
-    expectation: [upgradeRefused(400, 7)],
-  },
-  {
-    name: 'An unknown firmware is refused',
-    request: upgrade(upgradeBody(NO_DEVICE, NO_FIRMWARE), session),
-    expectation: [upgradeRefused(404, 16, NO_DEVICE)],
-  },
-];
-
-const deviceChecks = (sn: string, session: Session): readonly Check[] => [
-  { name: `The list of ${sn} is complete`, request: listOf(sn, session), expectation: [listed()] },
+  check(
+    'The session is valid: the list of an unknown device is not found',
+    listOf(NO_DEVICE, session),
+    listRefused(404, 16, 'NOT_EXIST'),
+  ),
+  check('A body that is not JSON is refused', upgrade('{"sn":', session), upgradeRefused(400, 21)),
+  check('A body that breaks the schema is refused', upgrade('{}', session), upgradeRefused(400, 7)),
+  check(
+    'An unknown firmware is refused',
+    upgrade(upgradeBody(NO_DEVICE, NO_FIRMWARE), session),
+    upgradeRefused(404, 16, NO_DEVICE),
+  ),
 ];
 
 /** The only ones that start an upgrade. */
-const startChecks = ({ sn, firmwareId }: UpgradeOrder, session: Session): readonly Check[] => [
-  {
-    name: `The upgrade of ${sn} to firmware ${String(firmwareId)} is started, or was under way`,
-    request: upgrade(upgradeBody(sn, firmwareId), session),
-    expectation: [upgradeAccepted(sn, 0, 1)],
-  },
-  {
-    name: 'The same request again is a repeat, and starts nothing',
-    request: upgrade(upgradeBody(sn, firmwareId), session),
-    expectation: [upgradeAccepted(sn, 1)],
-  },
+const startChecks = (sn: string, firmwareId: number, session: Session): readonly Check[] => [
+  check(
+    `The upgrade of ${sn} to firmware ${String(firmwareId)} is started, or was already under way`,
+    upgrade(upgradeBody(sn, firmwareId), session),
+    upgradeAccepted(sn, 0, 1),
+  ),
+  check(
+    'The same request again is a repeat, and starts nothing',
+    upgrade(upgradeBody(sn, firmwareId), session),
+    upgradeAccepted(sn, 1),
+  ),
 ];
 
-/** The checks that the options ask for, in the order in which they are made. */
-export function checksFor({ session, sn, start }: SmokeOptions): readonly Check[] {
+/** The checks that can be made with what is given, in the order in which they are made. */
+export function checksFor({ session, sn, startFirmwareId }: Subject): readonly Check[] {
   if (session === undefined) return openChecks;
+  if (sn === undefined) return [...openChecks, ...sessionChecks(session)];
   return [
     ...openChecks,
     ...sessionChecks(session),
-    ...(sn === undefined ? [] : deviceChecks(sn, session)),
-    ...(start === undefined ? [] : startChecks(start, session)),
+    check(`The list of ${sn} is complete`, listOf(sn, session), listed()),
+    ...(startFirmwareId === undefined ? [] : startChecks(sn, startFirmwareId, session)),
   ];
 }

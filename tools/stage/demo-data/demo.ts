@@ -8,6 +8,8 @@ export const DEMO = {
   expired: { sid: 'demo-expired-session', uid: 'demo-admin' },
   /** Online devices that are alike: the firmwares below fit them all. */
   batch: ['A302190930002', 'A302190930003', 'A302190930004'],
+  /** Online, and of another product than those. */
+  otherProduct: 'A302190930007',
   offlineDevice: 'A302190930006',
   firmwareId: 21,
   otherFirmwareId: 22,

@@ -1,10 +1,9 @@
-/** The request schema of docs/openapi.yaml takes just what the function takes. */
+/** The request schema of docs/openapi.yaml accepts exactly what the function accepts. */
 import { expect, test } from '@jest/globals';
 import { upgradeRequest } from '../../../../functions/upgrade/start/request.ts';
-import { readDocument } from '../../../../tools/contract/contract/read-document.ts';
-import { schemasOf } from '../../../../tools/contract/contract/schemas.ts';
+import { readDocument, schemaValidator } from '../../../../tools/contract/response-validator.ts';
 
-const { faults } = schemasOf(readDocument());
+const faults = schemaValidator(readDocument());
 
 test.each<[unknown]>([
   [{ sn: ['A1'], 'firmware-id': 21 }],

@@ -1,50 +1,35 @@
+import { check } from '../../http-checks/check.ts';
 import { listed, listRefused, noRoute } from '../../http-checks/expectations.ts';
-import { NO_DEVICE } from '../../http-checks/nothing.ts';
-import { list, LIST_PATH, listOf } from '../../http-checks/requests.ts';
+import { list, LIST_PATH, listOf, NO_DEVICE } from '../../http-checks/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
-const ownDevice = [listed(), listRefused(404, 16, 'NOT_EXIST')];
+const notFound = listRefused(404, 16, 'NOT_EXIST');
 
-/** Interface 2.1, 2.2 and 4.1. */
+/** The list of stream servers. */
 export function listRules({ admin, sn }: Subject): readonly Rule[] {
+  const post = { ...listOf(sn, admin), method: 'POST', body: '{"sn":' } as const;
   return [
     {
-      title: '2.2 The list has one entry for each type, in the order 1, 2, 3, 6, 4, 5, with unique ids and no secrets',
+      title: 'The list has one entry for each type, in the order 1, 2, 3, 6, 4, 5, with unique ids and no secrets',
       checks: [
-        { name: 'The list of the device, by GET', request: listOf(sn, admin), expectation: [listed()] },
-        {
-          name: 'The list of the device, by POST with a body, which is ignored',
-          request: { ...listOf(sn, admin), method: 'POST', body: '{"sn":' },
-          expectation: [listed()],
-        },
+        check('The list of the device, by GET', listOf(sn, admin), listed()),
+        check('The list of the device, by POST with a body, which is ignored', post, listed()),
       ],
     },
     {
-      title: '4.1 The method is GET or POST, the path {base_url}/V1.0/stream/getStreamServersList and no other',
+      title: 'The list answers GET and POST at {base_url}/V1.0/stream/getStreamServersList, and nothing else',
       checks: [
-        { name: 'The bare URL, by GET', request: list('GET'), expectation: ownDevice },
-        { name: 'The bare URL, by POST', request: list('POST'), expectation: ownDevice },
-        { name: 'PUT is no route', request: list('PUT'), expectation: [noRoute] },
-        {
-          name: 'A trailing slash is no route',
-          request: { ...list('GET'), path: `${LIST_PATH}/` },
-          expectation: [noRoute],
-        },
+        check('The bare URL, by GET', list('GET'), listed(), notFound),
+        check('The bare URL, by POST', list('POST'), listed(), notFound),
+        check('PUT is not found', list('PUT'), noRoute),
+        check('A trailing slash is not found', { ...list('GET'), path: `${LIST_PATH}/` }, noRoute),
       ],
     },
     {
-      title: '4.1 A device that is not registered has no list (docs/api.md)',
+      title: 'A device that is not registered has no list',
       checks: [
-        {
-          name: 'An unknown device',
-          request: listOf(NO_DEVICE, admin),
-          expectation: [listRefused(404, 16, 'NOT_EXIST')],
-        },
-        {
-          name: 'A serial number that none can have',
-          request: listOf('-', admin),
-          expectation: [listRefused(404, 16, 'NOT_EXIST')],
-        },
+        check('An unknown device', listOf(NO_DEVICE, admin), notFound),
+        check('A serial number that no device can have', listOf('-', admin), notFound),
       ],
     },
   ];

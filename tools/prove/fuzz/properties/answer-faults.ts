@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { openApiContract } from '../../../contract/contract/contract.ts';
+import { responseValidator } from '../../../contract/response-validator.ts';
 import { CALLERS } from '../callers.ts';
 import type { Case } from '../grammar/events.ts';
 import { MARKER } from '../grammar/odd-values.ts';
@@ -27,7 +27,7 @@ export function readAnswer(returned: unknown) {
 
 type Read = ReturnType<typeof readAnswer>;
 
-const contract = openApiContract();
+const contract = responseValidator({ closed: true });
 
 const asked: Record<Operation, { method: string; path: string }> = {
   'start-upgrade': { method: 'POST', path: '/sc_cloud/upgrade/start' },

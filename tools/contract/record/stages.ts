@@ -1,0 +1,37 @@
+import { Environment } from '../../../functions/config/environment.ts';
+import { synthesiseDev } from '../../stage/assembly.ts';
+import { startGateway } from '../../stage/gateway/gateway.ts';
+import { freePort } from '../../stage/listen.ts';
+import { startStage, type StageOptions } from '../../stage/stage.ts';
+import type { StageName } from './samples.ts';
+
+/**
+ * Starts a local stage with the demo data and, on its tables, stages with one fault each, until the scope ends.
+ * @returns their base URLs
+ */
+export async function startStages(scope: AsyncDisposableStack): Promise<Readonly<Record<StageName, string>>> {
+  const assembly = await synthesiseDev(scope);
+  const well = await startStage(scope, { assembly });
+  const { template, functions } = well;
+  const engine = { endpoint: well.dynamodbEndpoint };
+  const withFault = async (fault: Pick<StageOptions, 'proxy' | 'changeFunction'>) =>
+    (await startStage(scope, { assembly, engine, data: 'kept', ...fault })).url;
+  const withInvoke = async (invoke: typeof functions.invoke) =>
+    (await startGateway(scope, { template, functions: { invoke }, port: 0 })).url;
+
+  return {
+    well: well.url,
+    unreachableTables: await withFault({ proxy: { url: `http://127.0.0.1:${String(await freePort())}` } }),
+    unreachableUpgrades: await withFault({
+      changeFunction: ({ env, ...rest }) => ({ ...rest, env: { ...env, [Environment.upgradesTable]: 'NoSuchTable' } }),
+    }),
+    noSettings: await withFault({ changeFunction: ({ env, ...rest }) => ({ ...rest, env: withoutSettings(env) }) }),
+    brokenFunction: await withInvoke(() => Promise.reject(new Error('broken'))),
+    otherPayload: await withInvoke((id) => functions.invoke(id, { version: '1.0' })),
+  };
+}
+
+function withoutSettings(env: Readonly<Record<string, string>>): Record<string, string> {
+  const settings = new Set<string>(Object.values(Environment));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.has(name)));
+}

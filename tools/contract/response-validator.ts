@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import type { Answer } from '../operate/http-checks/check.ts';
+import { jsonIn } from '../operate/http-checks/run-checks.ts';
+import { SERVICE_TYPE } from './responses/gateway.ts';
+
+const RefSchema = v.object({ $ref: v.string() });
+const ResponseSchema = v.object({
+  headers: v.record(v.string(), RefSchema),
+  content: v.record(v.string(), v.unknown()),
+});
+const NOTHING: v.InferOutput<typeof ResponseSchema> = { headers: {}, content: {} };
+
+const DocumentSchema = v.looseObject({
+  paths: v.record(v.string(), v.record(v.string(), v.object({ responses: v.record(v.string(), RefSchema) }))),
+  components: v.looseObject({ responses: v.record(v.string(), ResponseSchema) }),
+});
+
+/** docs/openapi.yaml. */
+export function readDocument(): v.InferOutput<typeof DocumentSchema> {
+  const path = new URL('../../docs/openapi.yaml', import.meta.url);
+  return v.parse(DocumentSchema, parse(readFileSync(path, 'utf8')));
+}
+
+/**
+ * Validates values against the schemas of a document, found by JSON pointers.
+ * @returns what is wrong with a value, a line each. Throws when the pointer leads nowhere
+ */
+export function schemaValidator(document: object): (pointer: string, value: unknown) => readonly string[] {
+  // Not strict: what surrounds the schemas, such as examples, is not JSON Schema.
+  const ajv = new Ajv2020({ strict: false }).addSchema(document, 'openapi');
+  return (pointer, value) => {
+    const validate = ajv.getSchema(`openapi${pointer}`);
+    if (validate === undefined) throw new Error(`docs/openapi.yaml has no ${pointer}`);
+    // No schema is asynchronous, so there is no promise to await.
+    void validate(value);
+    return (validate.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`);
+  };
+}
+
+/** What is wrong with an answer, a line each; `path` is without the base URL. */
+export type ValidateResponse = (request: { method: string; path: string }, answer: Answer) => readonly string[];
+
+/**
+ * Validates answers against docs/openapi.yaml: status, content type, headers and body.
+ * @param closed whether a field that is not documented is a fault too. For a caller it is none: fields may be added
+ */
+export function responseValidator({ closed = false } = {}): ValidateResponse {
+  const document = readDocument();
+  const validate = schemaValidator(closed ? withoutAdditions(document) : document);
+
+  return ({ method, path }, answer) => {
+    const operation = methodsAt(path)?.[method.toLowerCase()];
+    if (operation === undefined) return noOperationFaults(answer);
+    const pointer = operation.responses[String(answer.status)]?.$ref;
+    if (pointer === undefined) return [`HTTP ${String(answer.status)} is not documented here`];
+    const type = answer.headers.get('content-type') ?? '';
+    const { headers, content } = document.components.responses[pointer.replace(/.*\//, '')] ?? NOTHING;
+    if (!Object.hasOwn(content, type)) return [`Content-Type ${type} is not documented here`];
+    return [
+      ...(type === SERVICE_TYPE ? headerFaults(headers, answer) : []),
+      ...validate(`${pointer}/content/${escaped(type)}/schema`, jsonIn(answer.text)).map((fault) => `body${fault}`),
+    ];
+  };
+
+  function noOperationFaults({ status, text }: Answer) {
+    if (status === 404 && validate('#/components/schemas/GatewayAnswer', jsonIn(text)).length === 0) return [];
+    return ["a request without an operation must get the gateway's own 404"];
+  }
+
+  function headerFaults(documented: typeof NOTHING.headers, { headers }: Answer) {
+    return Object.entries(documented).flatMap(([name, { $ref }]) =>
+      validate(`${$ref}/schema`, headerValue(headers.get(name))).map((fault) => `${name}${fault}`),
+    );
+  }
+
+  function methodsAt(path: string) {
+    const [pathname = ''] = path.split('?');
+    return Object.entries(document.paths).find(([template]) =>
+      new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+    )?.[1];
+  }
+}
+
+/** The document with every object schema closed. */
+function withoutAdditions(document: object): object {
+  const text = JSON.stringify(document, (_key, value: unknown) =>
+    v.is(v.object({ type: v.literal('object'), properties: v.object({}) }), value)
+      ? { ...value, additionalProperties: false }
+      : value,
+  );
+  return v.parse(v.looseObject({}), JSON.parse(text));
+}
+
+/** Headers are texts; one of digits alone is validated as the number. */
+function headerValue(text: string | null): unknown {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** As a part of a JSON pointer in a URL. */
+function escaped(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
