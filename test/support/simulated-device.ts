@@ -2,24 +2,23 @@ import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
 import { startPipes, type RunningPipes } from '../../tools/stage/pipes/start-pipes.ts';
 import type { SimulationOptions } from '../../tools/stage/simulated-devices/course.ts';
-import { devicesOfStage } from '../../tools/stage/simulated-devices/devices-of-stage.ts';
-import type { Happening } from '../../tools/stage/simulated-devices/happening.ts';
-import type { SimulatedDevices } from '../../tools/stage/simulated-devices/simulate-devices.ts';
+import { devicesOfStage, type SimulatedDevices } from '../../tools/stage/simulated-devices/simulate-devices.ts';
+import type { DeviceEvent } from '../../tools/stage/simulated-devices/device-event.ts';
 import { template } from './event-log.ts';
 import { newDevice, stage } from './stage.ts';
 import { until } from './until.ts';
 
-type What = Happening['what'];
+type What = DeviceEvent['what'];
 
 export interface SimulatedDevice {
   readonly sn: string;
-  readonly happenings: readonly Happening[];
+  readonly deviceEvents: readonly DeviceEvent[];
   /** Those of the bus. */
   readonly events: readonly PipeEvent[];
   /** The percentages that are on record, or were. */
   progress(): readonly number[];
   /** Resolves to the first thing of this name that happens. */
-  happened<W extends What>(what: W): Promise<Extract<Happening, { what: W }>>;
+  happened<W extends What>(what: W): Promise<Extract<DeviceEvent, { what: W }>>;
   /** Resolves to how the upgrade ended by its `UpgradeFinished`. */
   finished(): Promise<readonly unknown[]>;
   /** Takes events as if they came from the bus now. */
@@ -65,11 +64,11 @@ afterAll(() => pipes.close());
 export async function simulatedDevice(circumstances: Circumstances = {}): Promise<SimulatedDevice> {
   const { sn = await newDevice(), endpoint = stage.dynamodbEndpoint, ...options } = circumstances;
   const { deliver = once, ...overrides } = options;
-  const happenings: Happening[] = [];
+  const deviceEvents: DeviceEvent[] = [];
   const events: PipeEvent[] = [];
   const simulation = { seed: 1, fail: 0, silent: 0, seconds: 2, ...overrides };
-  const devices = devicesOfStage({ ...stage, dynamodbEndpoint: endpoint }, simulation, (happening) => {
-    happenings.push(happening);
+  const devices = devicesOfStage({ ...stage, dynamodbEndpoint: endpoint }, simulation, (deviceEvent) => {
+    deviceEvents.push(deviceEvent);
   });
   simulations.push(devices);
   takers.set(sn, (event) => {
@@ -79,12 +78,12 @@ export async function simulatedDevice(circumstances: Circumstances = {}): Promis
   const ends = () => events.filter(({ detailType }) => detailType === 'UpgradeFinished').map(({ detail }) => detail);
   return {
     sn,
-    happenings,
+    deviceEvents,
     events,
-    progress: () => happenings.flatMap((it) => (it.what === 'DeviceProgress' ? [it.percent] : [])),
+    progress: () => deviceEvents.flatMap((it) => (it.what === 'DeviceProgress' ? [it.percent] : [])),
     happened: async <W extends What>(what: W) => {
-      await until(() => happenings.some((happening) => happening.what === what));
-      return happenings.find((happening) => happening.what === what) as Extract<Happening, { what: W }>;
+      await until(() => deviceEvents.some((deviceEvent) => deviceEvent.what === what));
+      return deviceEvents.find((deviceEvent) => deviceEvent.what === what) as Extract<DeviceEvent, { what: W }>;
     },
     finished: async () => {
       await until(() => ends().length > 0);

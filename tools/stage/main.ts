@@ -7,9 +7,8 @@ import { freePort } from './listen.ts';
 import { loadReferencePage } from './page/reference-page.ts';
 import { publishStage } from './running-stages.ts';
 import type { SimulationOptions } from './simulated-devices/course.ts';
-import { devicesOfStage } from './simulated-devices/devices-of-stage.ts';
-import { lineOf } from './simulated-devices/happening.ts';
-import type { SimulatedDevices } from './simulated-devices/simulate-devices.ts';
+import { devicesOfStage, type SimulatedDevices } from './simulated-devices/simulate-devices.ts';
+import { lineOf } from './simulated-devices/device-event.ts';
 import { StartError } from './start-error.ts';
 import { startStage, type Stage } from './stage.ts';
 
@@ -122,8 +121,8 @@ async function start(
 }
 
 function simulateOn(scope: AsyncDisposableStack, stage: Stage, simulation: SimulationOptions): SimulatedDevices {
-  const devices = devicesOfStage(stage, simulation, (happening) => {
-    console.log(lineOf(happening));
+  const devices = devicesOfStage(stage, simulation, (deviceEvent) => {
+    console.log(lineOf(deviceEvent));
   });
   scope.defer(() => devices.close());
   return devices;

@@ -1,19 +1,43 @@
 import * as v from 'valibot';
-import type { DeviceGateway } from '../device-gateway/device-gateway.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { CREDENTIALS, REGION } from '../account.ts';
+import { type DeviceGateway, deviceGatewayOn } from '../device-gateway/device-gateway.ts';
 import type { ReportedUpgrade } from '../device-gateway/reports.ts';
 import type { OnEvent } from '../pipes/start-pipes.ts';
-import { courseOf, type SimulationOptions } from './course.ts';
-import type { OnHappening } from './happening.ts';
-import { NewestUpgrades } from './newest-upgrades.ts';
-import { rhythmOf } from './rhythm.ts';
+import type { StageDescription } from '../stage.ts';
+import { type SimulationOptions, courseOf, rhythmOf } from './course.ts';
+import type { OnDeviceEvent } from './device-event.ts';
 import { work } from './work.ts';
+
+interface Newest {
+  readonly upgradeId: string;
+  readonly ordinal: number;
+}
+
+/** Which upgrade each device was handed last. */
+class NewestUpgrades {
+  readonly #newest = new Map<string, Newest>();
+
+  /**
+   * Remembers an upgrade, and returns how many its device was handed before. Undefined when there is nothing to hand
+   * over: the event has come twice, or late, since ids sort by time.
+   */
+  handOver({ sn, upgradeId }: ReportedUpgrade): number | undefined {
+    const newest = this.#newest.get(sn);
+    if (newest !== undefined && upgradeId <= newest.upgradeId) return undefined;
+    const ordinal = newest === undefined ? 0 : newest.ordinal + 1;
+    this.#newest.set(sn, { upgradeId, ordinal });
+    return ordinal;
+  }
+}
 
 const Requested = v.object({ sn: v.string(), upgradeId: v.string() });
 
 /** What the devices report by, and whom they let know. */
 export interface SimulationSurroundings {
   readonly gateway: DeviceGateway;
-  readonly onHappening: OnHappening;
+  readonly onDeviceEvent: OnDeviceEvent;
 }
 
 export interface SimulatedDevices {
@@ -26,7 +50,7 @@ export interface SimulatedDevices {
 /** Devices that install what they are told to, and report it as a device gateway does. */
 export function simulateDevices(
   options: SimulationOptions,
-  { gateway, onHappening }: SimulationSurroundings,
+  { gateway, onDeviceEvent }: SimulationSurroundings,
 ): SimulatedDevices {
   const rhythm = rhythmOf(options.seconds);
   const newest = new NewestUpgrades();
@@ -37,12 +61,12 @@ export function simulateDevices(
   async function begin(upgrade: ReportedUpgrade): Promise<void> {
     const ordinal = newest.handOver(upgrade);
     if (ordinal === undefined) {
-      onHappening({ ...upgrade, what: 'EventDropped' });
+      onDeviceEvent({ ...upgrade, what: 'EventDropped' });
       return;
     }
     const course = courseOf(options, upgrade.sn, ordinal);
     try {
-      await work({ upgrade, course, rhythm, gateway, onHappening, signal });
+      await work({ upgrade, course, rhythm, gateway, onDeviceEvent, signal });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -58,6 +82,31 @@ export function simulateDevices(
     close: async () => {
       stop.abort();
       await Promise.all(working);
+    },
+  };
+}
+
+/** The simulated devices of a local stage. They are to be closed before it. */
+export function devicesOfStage(
+  { dynamodbEndpoint, tables }: Pick<StageDescription, 'dynamodbEndpoint' | 'tables'>,
+  options: SimulationOptions,
+  onDeviceEvent: OnDeviceEvent,
+): SimulatedDevices {
+  const client = new DynamoDBClient({
+    endpoint: dynamodbEndpoint,
+    region: REGION,
+    credentials: CREDENTIALS,
+    // The devices themselves report again.
+    maxAttempts: 1,
+    requestHandler: { requestTimeout: 5_000, throwOnRequestTimeout: true },
+  });
+  const gateway = deviceGatewayOn(tables.upgrades, DynamoDBDocumentClient.from(client));
+  const devices = simulateDevices(options, { gateway, onDeviceEvent });
+  return {
+    onEvent: devices.onEvent,
+    close: async () => {
+      await devices.close();
+      client.destroy();
     },
   };
 }

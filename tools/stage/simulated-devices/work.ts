@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceGateway } from '../device-gateway/device-gateway.ts';
 import type { End, ReportedUpgrade } from '../device-gateway/reports.ts';
-import type { Step } from './course.ts';
-import type { OnHappening } from './happening.ts';
-import { leaseEndsAt, type Rhythm } from './rhythm.ts';
+import { type Step, leaseEndsAt, type Rhythm } from './course.ts';
+import type { OnDeviceEvent } from './device-event.ts';
 
 const AGAIN_MS = 500;
 
@@ -13,13 +12,13 @@ export interface BusyDevice {
   readonly course: readonly Step[];
   readonly rhythm: Rhythm;
   readonly gateway: DeviceGateway;
-  readonly onHappening: OnHappening;
+  readonly onDeviceEvent: OnDeviceEvent;
   readonly signal: AbortSignal;
 }
 
 /** Takes the steps of the course, until they are done or a report is stale. Rejects when the signal is given before. */
 export async function work(device: BusyDevice): Promise<void> {
-  const { upgrade, course, rhythm, onHappening, signal } = device;
+  const { upgrade, course, rhythm, onDeviceEvent, signal } = device;
   let heldUntil = '';
   for (const [index, step] of course.entries()) {
     if (index > 0) await pause(rhythm.intervalMs, undefined, { signal });
@@ -34,43 +33,43 @@ export async function work(device: BusyDevice): Promise<void> {
         await reportEnd(device, step.end);
         break;
       case 'fallSilent':
-        onHappening({ ...upgrade, what: 'DeviceSilent', leaseEndsAt: heldUntil });
+        onDeviceEvent({ ...upgrade, what: 'DeviceSilent', leaseEndsAt: heldUntil });
     }
   }
 }
 
 /** Returns the end of the lease, or nothing when the upgrade is over. */
 async function reportProgress(device: BusyDevice, percent: number): Promise<string | undefined> {
-  const { upgrade, gateway, rhythm, onHappening } = device;
+  const { upgrade, gateway, rhythm, onDeviceEvent } = device;
   const { outcome, lease } = await untilAnswered(device, async () => {
     const lease = leaseEndsAt(rhythm, new Date());
     return { outcome: await gateway.reportProgress(upgrade, { percent, leaseEndsAt: lease }), lease };
   });
   if (outcome === 'stale') {
-    onHappening({ ...upgrade, what: 'DeviceStopped' });
+    onDeviceEvent({ ...upgrade, what: 'DeviceStopped' });
     return undefined;
   }
   const text = new Date(lease * 1_000).toISOString();
-  onHappening({ ...upgrade, what: 'DeviceProgress', percent, leaseEndsAt: text });
+  onDeviceEvent({ ...upgrade, what: 'DeviceProgress', percent, leaseEndsAt: text });
   return text;
 }
 
 async function reportEnd(device: BusyDevice, end: End): Promise<void> {
-  const { upgrade, gateway, onHappening } = device;
+  const { upgrade, gateway, onDeviceEvent } = device;
   const outcome = await untilAnswered(device, () => gateway.reportEnd(upgrade, end));
-  if (outcome === 'stale') onHappening({ ...upgrade, what: 'DeviceStopped' });
-  else if (end.state === 'failed') onHappening({ ...upgrade, what: 'DeviceFailed', reason: end.reason });
-  else onHappening({ ...upgrade, what: 'DeviceSucceeded' });
+  if (outcome === 'stale') onDeviceEvent({ ...upgrade, what: 'DeviceStopped' });
+  else if (end.state === 'failed') onDeviceEvent({ ...upgrade, what: 'DeviceFailed', reason: end.reason });
+  else onDeviceEvent({ ...upgrade, what: 'DeviceSucceeded' });
 }
 
 /** Reports again until the database answers: so the data contract asks. */
-async function untilAnswered<T>({ upgrade, onHappening, signal }: BusyDevice, report: () => Promise<T>): Promise<T> {
+async function untilAnswered<T>({ upgrade, onDeviceEvent, signal }: BusyDevice, report: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await report();
     } catch (error) {
       // Once, or a database that is away for a minute would fill the screen.
-      if (attempt === 1) onHappening({ ...upgrade, what: 'ReportUnanswered', error: String(error) });
+      if (attempt === 1) onDeviceEvent({ ...upgrade, what: 'ReportUnanswered', error: String(error) });
       await pause(AGAIN_MS, undefined, { signal });
     }
   }

@@ -49,7 +49,7 @@ describe('A simulated device', () => {
     await pause(Math.max(0, heldFor) + 50);
     expect(await storedUpgrade(device.sn)).toMatchObject({ upgradeId, state: 'running' });
     expect(await start(device.sn)).toBe(0);
-    await until(() => device.happenings.at(-1)?.upgradeId !== upgradeId);
+    await until(() => device.deviceEvents.at(-1)?.upgradeId !== upgradeId);
   });
 
   test('works once on an upgrade whose event comes twice, and twice more when it is over', async () => {
@@ -65,7 +65,7 @@ describe('A simulated device', () => {
     device.receive(device.events);
     await pause(300);
     expect(device.progress()).toEqual(WHOLE_COURSE);
-    expect(device.happenings.filter(({ what }) => what === 'EventDropped')).toHaveLength(3);
+    expect(device.deviceEvents.filter(({ what }) => what === 'EventDropped')).toHaveLength(3);
   });
 
   test('learns from its first report that an upgrade is over of which it hears late', async () => {
@@ -77,7 +77,7 @@ describe('A simulated device', () => {
     const late = await simulatedDevice({ sn });
     late.receive(events);
     await late.happened('DeviceStopped');
-    expect(late.happenings).toHaveLength(1);
+    expect(late.deviceEvents).toHaveLength(1);
     expect(await storedUpgrade(sn)).toEqual(over);
   });
 
@@ -96,7 +96,7 @@ describe('A simulated device', () => {
     expect(await start(device.sn)).toBe(0);
     await device.happened('DeviceSucceeded');
     expect(device.progress()).toEqual(WHOLE_COURSE);
-    expect(device.happenings.filter(({ what }) => what === 'ReportUnanswered')).toHaveLength(3);
+    expect(device.deviceEvents.filter(({ what }) => what === 'ReportUnanswered')).toHaveLength(3);
     expect(proxy.calls).toHaveLength(10);
     expect(await device.finished()).toEqual([{ state: 'succeeded', reason: '' }]);
     expect(await start(device.sn)).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { leaseEndsAt, rhythmOf } from '../../../../../tools/stage/simulated-devices/rhythm.ts';
+import { leaseEndsAt, rhythmOf } from '../../../../../tools/stage/simulated-devices/course.ts';
 
 test.each([
   [1, { reports: 5, intervalMs: 200, leaseMs: 3_000 }],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { DeviceGateway } from '../../../../../tools/stage/device-gateway/device-gateway.ts';
 import type { SimulationOptions } from '../../../../../tools/stage/simulated-devices/course.ts';
-import { lineOf, type Happening } from '../../../../../tools/stage/simulated-devices/happening.ts';
+import { lineOf, type DeviceEvent } from '../../../../../tools/stage/simulated-devices/device-event.ts';
 import {
   simulateDevices,
   type SimulatedDevices,
@@ -23,15 +23,15 @@ afterEach(() => devices?.close());
 
 /** Devices that report to a gateway that is made up, and what happens to them. */
 function simulated(gateway: Partial<DeviceGateway> = {}, overrides: Partial<SimulationOptions> = {}) {
-  const happenings: Happening[] = [];
+  const deviceEvents: DeviceEvent[] = [];
   const simulation = simulateDevices(
     { ...options, ...overrides },
-    { gateway: { ...recorded, ...gateway }, onHappening: (happening) => happenings.push(happening) },
+    { gateway: { ...recorded, ...gateway }, onDeviceEvent: (deviceEvent) => deviceEvents.push(deviceEvent) },
   );
   devices = simulation;
   return {
-    happenings,
-    what: () => happenings.map(({ what }) => what),
+    deviceEvents,
+    what: () => deviceEvents.map(({ what }) => what),
     request: (upgradeId: string, sn = 'A1') => {
       simulation.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { upgradeId, sn } });
     },
@@ -43,10 +43,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('A simulated device', () => {
   test('reports from 0 percent to its success, and tells of each report when it is on record', async () => {
-    const { request, happenings, what } = simulated();
+    const { request, deviceEvents, what } = simulated();
     request(FIRST);
     await until(() => what().includes('DeviceSucceeded'));
-    expect(happenings).toEqual([
+    expect(deviceEvents).toEqual([
       ...[0, 20, 40, 60, 80].map((percent) => ({
         what: 'DeviceProgress',
         sn: 'A1',
@@ -70,11 +70,13 @@ describe('A simulated device', () => {
   });
 
   test('does not go back to an upgrade whose event comes after that of a newer one', async () => {
-    const { request, happenings, what } = simulated();
+    const { request, deviceEvents, what } = simulated();
     request(SECOND);
     request(FIRST);
     await until(() => what().includes('DeviceSucceeded'));
-    expect(happenings.filter(({ upgradeId }) => upgradeId === FIRST).map(({ what }) => what)).toEqual(['EventDropped']);
+    expect(deviceEvents.filter(({ upgradeId }) => upgradeId === FIRST).map(({ what }) => what)).toEqual([
+      'EventDropped',
+    ]);
   });
 
   test('stops when a report of progress is stale', async () => {
@@ -98,7 +100,7 @@ describe('A simulated device', () => {
 
   test('reports again until it is answered, tells so once, and goes on where it was', async () => {
     const asked: number[] = [];
-    const { request, happenings, what } = simulated({
+    const { request, deviceEvents, what } = simulated({
       reportProgress: (_upgrade, { percent }) => {
         asked.push(percent);
         return asked.length < 3 ? Promise.reject(new Error('connection refused')) : Promise.resolve('recorded');
@@ -108,25 +110,25 @@ describe('A simulated device', () => {
     await until(() => what().includes('DeviceSucceeded'));
     expect(asked).toEqual([0, 0, 0, 20, 40, 60, 80]);
     expect(what()).toEqual(['ReportUnanswered', ...PROGRESS, 'DeviceSucceeded']);
-    expect(happenings[0]).toMatchObject({ error: 'Error: connection refused' });
+    expect(deviceEvents[0]).toMatchObject({ error: 'Error: connection refused' });
   });
 
   test('that falls silent says until when it is held, and reports no more', async () => {
-    const { request, happenings, what } = simulated({}, { silent: 1 });
+    const { request, deviceEvents, what } = simulated({}, { silent: 1 });
     request(FIRST);
     await until(() => what().includes('DeviceSilent'));
     await pause(30);
-    const [last, silence] = happenings.slice(-2);
+    const [last, silence] = deviceEvents.slice(-2);
     expect(silence).toEqual({ ...last, what: 'DeviceSilent', percent: undefined });
   });
 
   test('has nothing to do with events of other kinds, nor with those that name no device', async () => {
-    const { happenings } = simulated();
+    const { deviceEvents } = simulated();
     const detail = { upgradeId: FIRST, sn: 'A1' };
     devices?.onEvent({ source: 'stream-fleet', detailType: 'UpgradeFinished', detail });
     devices?.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { upgradeId: FIRST } });
     await pause(30);
-    expect(happenings).toEqual([]);
+    expect(deviceEvents).toEqual([]);
   });
 });
 
@@ -164,9 +166,9 @@ test('What one device meets does not depend on others', async () => {
   const mixed = { fail: 0.3, silent: 0.3 };
   const sns = Array.from({ length: 30 }, (_, index) => `A${String(index)}`);
   const endsOf = async (order: readonly string[]) => {
-    const { request, happenings } = simulated({}, mixed);
+    const { request, deviceEvents } = simulated({}, mixed);
     for (const sn of order) request(FIRST, sn);
-    const ends = () => happenings.filter(({ what }) => what !== 'DeviceProgress');
+    const ends = () => deviceEvents.filter(({ what }) => what !== 'DeviceProgress');
     await until(() => ends().length === order.length);
     await devices?.close();
     return new Map(ends().map(({ sn, what }) => [sn, what]));
@@ -178,6 +180,6 @@ test('What one device meets does not depend on others', async () => {
 });
 
 test('A line tells what happened as the lines of events do', () => {
-  const happening: Happening = { sn: 'A1', what: 'DeviceFailed', reason: 'no "space"', upgradeId: FIRST };
-  expect(lineOf(happening)).toBe(`DeviceFailed {"upgradeId":"${FIRST}","sn":"A1","reason":"no \\"space\\""}`);
+  const deviceEvent: DeviceEvent = { sn: 'A1', what: 'DeviceFailed', reason: 'no "space"', upgradeId: FIRST };
+  expect(lineOf(deviceEvent)).toBe(`DeviceFailed {"upgradeId":"${FIRST}","sn":"A1","reason":"no \\"space\\""}`);
 });

@@ -1,7 +1,7 @@
 import type { ReportedUpgrade } from '../device-gateway/reports.ts';
 
 /** What a simulated device did on an upgrade, or what became of that. Times are ISO 8601 in UTC. */
-export type Happening = ReportedUpgrade &
+export type DeviceEvent = ReportedUpgrade &
   (
     | { readonly what: 'DeviceProgress'; readonly percent: number; readonly leaseEndsAt: string }
     | { readonly what: 'DeviceSucceeded' }
@@ -17,9 +17,9 @@ export type Happening = ReportedUpgrade &
   );
 
 /** Takes each thing that happens. */
-export type OnHappening = (happening: Happening) => void;
+export type OnDeviceEvent = (deviceEvent: DeviceEvent) => void;
 
 /** The line that tells of it, in the manner of the events' lines. */
-export function lineOf({ what, upgradeId, sn, ...rest }: Happening): string {
+export function lineOf({ what, upgradeId, sn, ...rest }: DeviceEvent): string {
   return `${what} ${JSON.stringify({ upgradeId, sn, ...rest })}`;
 }
