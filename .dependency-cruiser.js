@@ -20,7 +20,7 @@ const rules = {
     forbid('the stack knows functions alone', '^infra', '^(tools|test|client)'),
     forbid('tools do not know tests', '^tools', '^test'),
     forbid('the local stage knows no other tool', '^tools/stage', '^tools/(operate|contract|prove|measure)'),
-    forbid('only the stack knows CDK', '^(functions|tools/(?!measure/bundles))', 'aws-cdk-lib|node_modules/constructs'),
+    forbid('only the stack knows CDK', '^(functions|tools)', 'aws-cdk-lib|node_modules/constructs'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

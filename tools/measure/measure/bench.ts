@@ -1,43 +1,34 @@
-import type { Subject, Subjects } from '../bundles/subjects.ts';
-import { Environment } from '../environment/environment.ts';
+import { SingleBar } from 'cli-progress';
+import { Environment } from '../environment.ts';
 import type { Plan } from '../plan.ts';
-import type { Progress } from '../progress.ts';
-import type { Ledger, Table } from './ledger.ts';
-import type { Supply } from './supply.ts';
-
-/** A database that subjects can be put before. */
-export interface Ground {
-  readonly table: Table;
-  readonly endpoint: string;
-  readonly supply: Supply;
-}
+import type { Subject, Subjects } from '../subjects.ts';
+import type { Ground } from '../tables/grounds.ts';
+import type { Ledger } from './ledger.ts';
 
 /** All that a measurement needs. */
 export interface Bench {
   readonly subjects: Subjects;
   readonly plan: Plan;
   readonly ledger: Ledger;
-  readonly progress: Progress;
   /** Path of the bundle of the runtime in the subjects' processes. */
   readonly runtime: string;
 }
 
-/** Does something with a fresh process of a subject, which then ends. */
-export async function within<T>(
-  { runtime }: Bench,
-  subject: Subject,
-  { endpoint }: Pick<Ground, 'endpoint'>,
-  use: (environment: Environment) => Promise<T>,
-): Promise<T> {
-  const environment = new Environment(subject, { runtime, endpoint });
-  try {
-    return await use(environment);
-  } finally {
-    await environment.close();
-  }
+/** A fresh process of a subject before a database. */
+export function freshProcess({ runtime }: Bench, subject: Subject, { endpoint }: Pick<Ground, 'endpoint'>) {
+  return new Environment(subject, { runtime, endpoint });
 }
 
 /** Whether a large batch takes so long that few rounds must do. */
 export function isSlow({ name }: Subject): boolean {
   return name === 'sequential';
+}
+
+/** Shows on a terminal how far a part of the whole has come. Returns what tells that one of its steps is done. */
+export function progress(what: string, total: number): () => void {
+  const bar = new SingleBar({ format: `{bar} ${what}`, stopOnComplete: true });
+  bar.start(total, 0);
+  return () => {
+    bar.increment();
+  };
 }

@@ -1,35 +1,32 @@
-import type { Subject } from '../bundles/subjects.ts';
-import { Environment } from '../environment/environment.ts';
+import type { Environment } from '../environment.ts';
+import { upgradeEvent } from '../events.ts';
 import type { Series } from '../plan.ts';
-import { upgradeEvent } from '../upgrade-event.ts';
-import { isSlow, type Bench, type Ground } from './bench.ts';
+import type { Subject } from '../subjects.ts';
+import type { Ground } from '../tables/grounds.ts';
+import { requireResults } from './answers.ts';
+import { freshProcess, isSlow, progress, type Bench } from './bench.ts';
 import { MODES } from './ledger.ts';
-import { requireResults } from './results.ts';
-import { measureThroughput } from './throughput.ts';
 
 /** A subject in a process that stays warm. */
-export interface Contender {
+interface Contender {
   readonly subject: Subject;
   readonly environment: Environment;
 }
 
 /** Warms all subjects up before a database, then measures one after the other, round by round. */
 export async function measureWarm(bench: Bench, ground: Ground, series: readonly Series[]): Promise<void> {
+  await using scope = new AsyncDisposableStack();
   const contenders = bench.subjects.upgraders.map((subject) => ({
     subject,
-    environment: new Environment(subject, { runtime: bench.runtime, endpoint: ground.endpoint }),
+    environment: scope.use(freshProcess(bench, subject, ground)),
   }));
-  try {
-    await warmUp(bench, ground, contenders);
-    for (const one of series) await measureSeries(bench, ground, contenders, one);
-    await measureThroughput(bench, ground, contenders);
-  } finally {
-    for (const { environment } of contenders) await environment.close();
-  }
+  await warmUp(bench, ground, contenders);
+  for (const one of series) await measureSeries(bench, ground, contenders, one);
+  await measureThroughput(bench, ground, contenders);
 }
 
-async function warmUp({ plan, progress }: Bench, { table, supply }: Ground, contenders: readonly Contender[]) {
-  progress.begin(`warm-up, ${table}`, contenders.length);
+async function warmUp({ plan }: Bench, { table, supply }: Ground, contenders: readonly Contender[]) {
+  const step = progress(`warm-up, ${table}`, contenders.length);
   for (const { subject, environment } of contenders) {
     for (const { batch, calls } of plan.warmUp) {
       const batches = await supply.take(subject.name, batch, isSlow(subject) ? Math.ceil(calls / 10) : calls);
@@ -37,17 +34,17 @@ async function warmUp({ plan, progress }: Bench, { table, supply }: Ground, cont
       await environment.run(events);
       await environment.run(events);
     }
-    progress.step();
+    step();
   }
 }
 
 async function measureSeries(bench: Bench, ground: Ground, contenders: readonly Contender[], series: Series) {
-  bench.progress.begin(`batches of ${String(series.batch)}, ${ground.table}`, series.rounds);
+  const step = progress(`batches of ${String(series.batch)}, ${ground.table}`, series.rounds);
   for (let round = 0; round < series.rounds; round += 1) {
     for (const contender of contenders) {
       if (takesPart(contender.subject, series, round)) await measureOne(bench, ground, contender, series);
     }
-    bench.progress.step();
+    step();
   }
 }
 
@@ -68,5 +65,22 @@ async function measureOne({ ledger }: Bench, { table, supply }: Ground, contende
     requireResults(name, answers, batch, mode === 'fresh' ? 0 : 1);
     ledger.add(['latency', table, name, batch, mode], ...durations);
     ledger.add(['cpu', table, name, batch, mode], cpuMs / events.length);
+  }
+}
+
+const CALLERS = 50;
+
+/** Requests of one device each that one process answers in a second, asked by so many callers at once. */
+async function measureThroughput({ plan, ledger }: Bench, { table, supply }: Ground, contenders: readonly Contender[]) {
+  const { rounds, requests } = plan.throughput;
+  const step = progress(`${String(CALLERS)} callers, ${table}`, rounds);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { subject, environment } of contenders) {
+      const events = (await supply.take(subject.name, 1, requests)).map((sns) => upgradeEvent(sns));
+      const { elapsedMs, answers } = await environment.run(events, CALLERS);
+      requireResults(subject.name, answers, 1, 0);
+      ledger.add(['throughput', table, subject.name], (requests / elapsedMs) * 1_000);
+    }
+    step();
   }
 }

@@ -1,12 +1,11 @@
 import type { Ledger } from '../measure/ledger.ts';
-import { BATCHES, UPGRADERS } from './figures.ts';
-import { shown } from './number.ts';
+import { BATCHES, shown, UPGRADERS } from './figures.ts';
 
-const COLOURS = ['#0b7285', '#868e96', '#e8590c', '#c92a2a', '#5f3dc4'];
+const COLOURS = ['#0b7285', '#868e96', '#2f9e44', '#e8590c', '#c92a2a', '#5f3dc4'];
 const WIDTH = 820;
 const HEIGHT = 400;
 const MARGIN = { top: 60, bottom: 40, left: 50 };
-const BAR = 32;
+const BAR = 28;
 const GROUP = (WIDTH - MARGIN.left) / BATCHES.length;
 const DECADES = [1, 10, 100, 1_000, 10_000];
 

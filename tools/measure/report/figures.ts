@@ -1,9 +1,7 @@
 import { MODES, type Ledger, type Table } from '../measure/ledger.ts';
 import type { Headline } from './headlines.ts';
-import { markdownTable } from './markdown-table.ts';
-import { shown } from './number.ts';
 
-export const UPGRADERS = ['ours', 'floor', 'powertools', 'sequential', 'fastify'];
+export const UPGRADERS = ['ours', 'floor', 'puts', 'powertools', 'sequential', 'fastify'];
 export const BATCHES = [1, 10, 100, 1_000];
 const TABLES: readonly Table[] = ['stand-in', 'DynamoDB Local'];
 const COSTS = { calls: 'calls', roundTrips: 'serial round trips', readUnits: 'read units', writeUnits: 'write units' };
@@ -15,7 +13,7 @@ export function figures(ledger: Ledger, targets: readonly Headline[]): string {
     ...TABLES.map((table) => [`Warm latency on ${table}: ms, p50 / p99`, latencyTable(ledger, table)]),
     ['Processor time on stand-in: ms a request', cpuTable(ledger)],
     ['Throughput: requests of one device a second, 50 callers, one process', throughputTable(ledger)],
-    ['Database, counted at DynamoDB Local: one fresh request', costTable(ledger)],
+    ['Database, counted at DynamoDB Local: one request', costTable(ledger)],
     ['Cold start on stand-in: ms, p50 / p99', coldTable(ledger)],
     ['Size', sizeTable(ledger)],
   ]
@@ -58,11 +56,11 @@ function throughputTable(ledger: Ledger): string {
 }
 
 function costTable(ledger: Ledger): string {
-  const requests = [1, 10, 100, 'of a stranger', 'without a cookie'];
-  const rows = requests.flatMap((request) =>
+  const batches = BATCHES.flatMap((batch) => MODES.map((mode) => [batch, mode]));
+  const rows = [...batches, ['of a stranger'], ['without a cookie']].flatMap((request) =>
     Object.entries(COSTS).map(([cost, title]) => [
-      `${request.toLocaleString('en')}: ${title}`,
-      ...UPGRADERS.map((name) => shown(ledger.median([cost, name, request]))),
+      `${request.map((part) => part.toLocaleString('en')).join(' ')}: ${title}`,
+      ...UPGRADERS.map((name) => shown(ledger.median([cost, name, ...request]))),
     ]),
   );
   return markdownTable(['request', ...UPGRADERS], rows);
@@ -88,4 +86,20 @@ function sizeTable(ledger: Ledger): string {
 function spread(ledger: Ledger, what: Parameters<Ledger['median']>[0]): string {
   const [p50, p99] = [ledger.median(what), ledger.p99(what)];
   return Number.isNaN(p50) ? '–' : `${shown(p50)} / ${shown(p99)}`;
+}
+
+/** A table in Markdown, padded so that it can also be read on a terminal; the first column is text, the others numbers. */
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [head, rule, ...rows].map((cells) => `| ${cells.map(pad).join(' | ')} |`).join('\n');
+}
+
+/** A figure with three digits that count, or a dash when there is none. */
+export function shown(value: number): string {
+  if (Number.isNaN(value)) return '–';
+  if (value >= 1_000) return Math.round(value).toLocaleString('en');
+  return String(Number(value.toPrecision(3)));
 }

@@ -8,18 +8,19 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import pLimit from 'p-limit';
 import { Environment, requiredText } from '../../../functions/config/environment.ts';
 import type { Answer } from '../../../functions/http/answer.ts';
-import { wire } from '../../../functions/upgrade/start/wire.ts';
-import { CLAIMS_IN_FLIGHT } from '../../../functions/store/client.ts';
-import { plainRequest } from './plain-request.ts';
-import { accepted, notLoggedIn } from './upgrade-answer.ts';
-import { upgradeOf, type StoredItem } from './upgrade-of.ts';
+import { devicesIn } from '../../../functions/store/devices.ts';
+import { firmwaresIn } from '../../../functions/store/firmwares.ts';
+import { sessionsIn } from '../../../functions/store/sessions.ts';
+import { accepted, notLoggedIn, plainRequest, upgradeOf, type StoredItem } from './plain.ts';
 
 const agent = { keepAlive: true, maxSockets: 256 };
 const lowLevel = new DynamoDBClient({ requestHandler: { httpAgent: agent, httpsAgent: agent } });
 const client = DynamoDBDocumentClient.from(lowLevel);
-const { sessions, firmwares, devices } = wire(process.env, lowLevel);
+const sessions = sessionsIn(requiredText(process.env, Environment.sessionsTable), lowLevel);
+const firmwares = firmwaresIn(requiredText(process.env, Environment.firmwaresTable), lowLevel);
+const devices = devicesIn(requiredText(process.env, Environment.devicesTable), lowLevel);
 const upgrades = requiredText(process.env, Environment.upgradesTable);
-const limit = pLimit(CLAIMS_IN_FLIGHT);
+const limit = pLimit(100);
 
 const persistenceStore = new DynamoDBPersistenceLayer({
   tableName: requiredText(process.env, 'IDEMPOTENCY_TABLE'),
@@ -27,15 +28,20 @@ const persistenceStore = new DynamoDBPersistenceLayer({
 });
 const config = new IdempotencyConfig({ expiresAfterSeconds: 3_600 });
 
+/** Nothing was started, and so nothing is remembered: a later request may find the device registered. */
+class UnknownDevice extends Error {}
+
 interface Order {
   readonly token: string;
   readonly firmware: StoredItem;
   readonly userName: string;
+  readonly isKnown: boolean;
 }
 
 /** The serial number is the key; by the token a request knows its own start from an earlier one. */
 const start = makeIdempotent(
-  async (sn: string, { token, firmware, userName }: Order) => {
+  async (sn: string, { token, firmware, userName, isKnown }: Order) => {
+    if (!isKnown) throw new UnknownDevice();
     await client.send(new PutCommand({ TableName: upgrades, Item: upgradeOf(sn, firmware, userName) }));
     return { token, firmwareId: Number(firmware['firmwareId']) };
   },
@@ -45,17 +51,23 @@ const start = makeIdempotent(
 /** start-upgrade, with idempotency as a library gives it. */
 export async function handler(event: APIGatewayProxyEventV2, context: Context): Promise<Answer> {
   config.registerLambdaContext(context);
-  const { sid = '', uid, sns, firmwareId } = plainRequest(event);
+  const { sid, uid, sns, firmwareId } = plainRequest(event);
   const session = await sessions.find(sid);
-  if (session === undefined || session.userName !== uid) return notLoggedIn();
+  if (session?.userName !== uid) return notLoggedIn();
   const [firmware, known] = await Promise.all([firmwares.find(firmwareId), devices.findMany(sns)]);
   const file = firmware?.state === 'available' ? firmware.file : {};
   const order = { token: randomUUID(), firmware: { firmwareId, ...file }, userName: uid };
-  const startOne = async (sn: string) => {
-    if (!known.has(sn)) return { sn, result: 16 };
-    const begun = await start(sn, order);
-    if (begun.token === order.token) return { sn, result: 0 };
-    return { sn, result: begun.firmwareId === firmwareId ? 1 : 11 };
-  };
+  const startOne = async (sn: string) => ({ sn, result: await resultOf(sn, { ...order, isKnown: known.has(sn) }) });
   return accepted(await Promise.all(sns.map((sn) => limit(startOne, sn))));
+}
+
+async function resultOf(sn: string, order: Order): Promise<number> {
+  try {
+    const begun = await start(sn, order);
+    if (begun.token === order.token) return 0;
+    return begun.firmwareId === order.firmware['firmwareId'] ? 1 : 11;
+  } catch (error) {
+    if (error instanceof UnknownDevice) return 16;
+    throw error;
+  }
 }

@@ -1,26 +1,26 @@
 /** What most code does: device by device, read it, then write if nothing forbids it; the document client as it comes. */
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Environment, requiredText } from '../../../functions/config/environment.ts';
 import type { Answer } from '../../../functions/http/answer.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
-import { plainRequest } from './plain-request.ts';
-import { accepted, notLoggedIn, type Detail } from './upgrade-answer.ts';
-import { upgradeOf, type StoredItem } from './upgrade-of.ts';
+import { accepted, notLoggedIn, plainRequest, upgradeOf, type Detail, type StoredItem } from './plain.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const LIVE = ['requested', 'running'];
 
 const table = (variable: string) => requiredText(process.env, variable);
 
 /** start-upgrade, one thing after the other. */
 export async function handler(event: APIGatewayProxyEventV2): Promise<Answer> {
-  const { sid = '', uid = '', sns, firmwareId } = plainRequest(event);
+  const { sid, uid, sns, firmwareId } = plainRequest(event);
   const session = await get(Environment.sessionsTable, { sidHash: sidHash(sid) }, true);
   if (session?.['userName'] !== uid) return notLoggedIn();
-  const firmware = await get(Environment.firmwaresTable, { firmwareId });
+  const firmware = { firmwareId, ...(await get(Environment.firmwaresTable, { firmwareId })) };
   const details: Detail[] = [];
-  for (const sn of sns) details.push({ sn, result: await start(sn, { ...firmware }, uid) });
+  for (const sn of sns) details.push({ sn, result: await start(sn, firmware, uid) });
   return accepted(details);
 }
 
@@ -30,8 +30,8 @@ async function get(variable: string, Key: StoredItem, ConsistentRead = false): P
 
 async function start(sn: string, firmware: StoredItem, userName: string): Promise<number> {
   const device = await get(Environment.devicesTable, { sn });
-  if (device === undefined) return 16;
-  if (device['modelId'] !== firmware['modelId']) return 24;
+  if (device === undefined) return (await resultOfLive(sn, firmware)) ?? 16;
+  if (device['modelId'] !== firmware['modelId']) return (await resultOfLive(sn, firmware)) ?? 24;
   const command = new PutCommand({
     TableName: table(Environment.upgradesTable),
     Item: upgradeOf(sn, firmware, userName),
@@ -45,6 +45,16 @@ async function start(sn: string, firmware: StoredItem, userName: string): Promis
     return 0;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item?.['firmwareId']?.N === String(firmware['firmwareId']) ? 1 : 11;
+    return resultOf(unmarshall(error.Item ?? {}), firmware);
   }
+}
+
+/** What is under way counts, whatever has become of the device since. */
+async function resultOfLive(sn: string, firmware: StoredItem): Promise<number | undefined> {
+  const upgrade = await get(Environment.upgradesTable, { sn }, true);
+  return upgrade !== undefined && LIVE.includes(String(upgrade['state'])) ? resultOf(upgrade, firmware) : undefined;
+}
+
+function resultOf(upgrade: StoredItem, firmware: StoredItem): number {
+  return upgrade['firmwareId'] === firmware['firmwareId'] ? 1 : 11;
 }

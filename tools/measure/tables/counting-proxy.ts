@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '../../stage/listen.ts';
-import { capacityOf, operationOf } from './capacity.ts';
-import { Waves } from './waves.ts';
+import { capacityOf } from './capacity.ts';
 
 /** What one request of a function cost at the database. */
 export interface Cost {
@@ -14,28 +13,26 @@ export interface Cost {
 }
 
 /** A proxy before the engine that counts. */
-export interface CountingProxy {
+export interface CountingProxy extends AsyncDisposable {
   readonly endpoint: string;
   /** What has been counted since it was asked last. */
   take(): Cost;
-  close(): void;
 }
-
-const NOTHING: Cost = { calls: 0, roundTrips: 0, readUnits: 0, writeUnits: 0 };
 
 /** Starts a proxy before the engine at `engine`; it asks for the capacity that each call consumes. */
 export async function startCountingProxy(engine: string): Promise<CountingProxy> {
   const waves = new Waves();
-  let cost = NOTHING;
+  let counted = { calls: 0, readUnits: 0, writeUnits: 0 };
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
     const { status, answer } = await waves.through(() => forward(engine, request, body));
-    const units = capacityOf(operationOf(request), answer);
-    cost = {
-      ...cost,
-      calls: cost.calls + 1,
-      readUnits: cost.readUnits + units.read,
-      writeUnits: cost.writeUnits + units.write,
+    // `DynamoDB_20120810.PutItem`
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+    const units = capacityOf(operation, body, answer);
+    counted = {
+      calls: counted.calls + 1,
+      readUnits: counted.readUnits + units.read,
+      writeUnits: counted.writeUnits + units.write,
     };
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(answer);
   };
@@ -43,13 +40,13 @@ export async function startCountingProxy(engine: string): Promise<CountingProxy>
   return {
     endpoint: `http://127.0.0.1:${String(await listen(server, 0))}`,
     take: () => {
-      const taken = { ...cost, roundTrips: waves.take() };
-      cost = NOTHING;
-      return taken;
+      const cost = { ...counted, roundTrips: waves.take() };
+      counted = { calls: 0, readUnits: 0, writeUnits: 0 };
+      return cost;
     },
-    close: () => {
+    [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
-      server.close();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
@@ -68,4 +65,41 @@ async function forward(engine: string, { headers }: IncomingMessage, body: strin
     body: `{"ReturnConsumedCapacity":"TOTAL",${body.trimStart().slice(1)}`,
   });
   return { status: response.status, answer: await response.text() };
+}
+
+/** Longer than a function takes between two calls of which neither waits for the other. */
+const QUIET_MS = 150;
+
+/**
+ * Counts serial round trips: gives no answer until nothing more is asked. What is asked until then does not depend on
+ * the answers; so each such wave is one round trip, however fast or slow the engine is.
+ */
+export class Waves {
+  #waves = 0;
+  #open: PromiseWithResolvers<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Makes a call, and resolves to its answer when those of its wave may be given. */
+  async through<T>(call: () => Promise<T>): Promise<T> {
+    const wave = (this.#open ??= this.#begin());
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#open = undefined;
+      wave.resolve();
+    }, QUIET_MS);
+    const [answer] = await Promise.all([call(), wave.promise]);
+    return answer;
+  }
+
+  /** How many there have been since it was asked last. */
+  take(): number {
+    const waves = this.#waves;
+    this.#waves = 0;
+    return waves;
+  }
+
+  #begin(): PromiseWithResolvers<void> {
+    this.#waves += 1;
+    return Promise.withResolvers();
+  }
 }

@@ -1,64 +1,91 @@
 import { CreateTableCommand, GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DeviceItem } from '../../../functions/store/items.ts';
+import { DEMO } from '../../stage/demo-data/demo.ts';
+import { firmwares } from '../../stage/demo-data/firmwares.ts';
+import { putAll } from '../../stage/demo-data/load.ts';
+import { encoder } from '../../stage/demo-data/products.ts';
+import { sessions } from '../../stage/demo-data/sessions.ts';
+import { streamServers } from '../../stage/demo-data/stream-servers.ts';
 import { localDynamoDB } from '../../stage/dynamodb.ts';
 import { createTables, tableNames, type TableNames } from '../../stage/tables.ts';
 import type { Template } from '../../stage/template.ts';
-import { device, firmware, otherFirmware, serialNumber, session } from './fixture.ts';
-import type { RecordedItem } from './stand-in-answers.ts';
+import type { Recorded } from './stand-in-answers.ts';
 
-const BATCH = 25;
+/** Serial number of one of as many devices as are needed. */
+export function serialNumber(index: number): string {
+  return `A3${String(index).padStart(11, '0')}`;
+}
+
+/** A device of usual size: it has all six stream servers. */
+function device(sn: string): DeviceItem {
+  return { sn, ...encoder, firmwareVersion: '2.3.0', streamServers: [...(streamServers['A302190930001'] ?? [])] };
+}
+
+interface Preparation {
+  readonly endpoint: string;
+  readonly template: Template;
+  /** Names of the subjects. */
+  readonly subjects: readonly string[];
+}
 
 /** DynamoDB Local with the tables of the stack, those of each subject, and as many devices as are asked for. */
 export class Database {
-  readonly endpoint: string;
-  readonly tables: TableNames;
+  readonly #tables: TableNames;
   readonly #client: DynamoDBClient;
+  readonly #documents: DynamoDBDocumentClient;
   #devices = 0;
 
-  private constructor(endpoint: string, template: Template) {
-    this.endpoint = endpoint;
-    this.tables = tableNames(template);
-    this.#client = localDynamoDB(endpoint);
+  private constructor(tables: TableNames, client: DynamoDBClient) {
+    this.#tables = tables;
+    this.#client = client;
+    this.#documents = DynamoDBDocumentClient.from(client);
   }
 
-  /** Creates the tables, with the session and the firmwares in them. */
-  static async prepare(endpoint: string, template: Template, subjects: readonly string[]): Promise<Database> {
-    await createTables({ template, endpoint });
-    const database = new Database(endpoint, template);
-    const documents = DynamoDBDocumentClient.from(database.#client);
-    await documents.send(new PutCommand({ TableName: database.tables.sessions, Item: session }));
-    for (const Item of [firmware, otherFirmware]) {
-      await documents.send(new PutCommand({ TableName: database.tables.firmwares, Item }));
-    }
+  /** Creates the tables, with the sessions and the firmwares in them. */
+  static async prepare(scope: AsyncDisposableStack, { endpoint, template, subjects }: Preparation): Promise<Database> {
+    const client = localDynamoDB(endpoint);
+    scope.defer(() => {
+      client.destroy();
+    });
+    await createTables({ template, client, replace: false });
+    const database = new Database(tableNames(template), client);
+    await putAll(database.#documents, database.#tables.sessions, sessions);
+    await putAll(database.#documents, database.#tables.firmwares, firmwares);
     for (const name of subjects) await database.#createTablesOf(name);
     return database;
   }
 
   /** Registers devices until there are so many. */
   async registerDevices(count: number): Promise<void> {
-    const documents = DynamoDBDocumentClient.from(this.#client);
-    for (; this.#devices < count; this.#devices += BATCH) {
-      const items = Array.from({ length: BATCH }, (_, index) => device(serialNumber(this.#devices + index)));
-      const requests = items.map((Item) => ({ PutRequest: { Item } }));
-      await documents.send(new BatchWriteCommand({ RequestItems: { [this.tables.devices]: requests } }));
+    const missing = Array.from({ length: count - this.#devices }, (_, index) => serialNumber(this.#devices + index));
+    this.#devices = Math.max(this.#devices, count);
+    await this.putDevices(missing);
+  }
+
+  async putDevices(sns: readonly string[]): Promise<void> {
+    await putAll(this.#documents, this.#tables.devices, sns.map(device));
+  }
+
+  async removeDevices(sns: readonly string[]): Promise<void> {
+    for (const sn of sns) {
+      await this.#documents.send(new DeleteCommand({ TableName: this.#tables.devices, Key: { sn } }));
     }
   }
 
-  /** An item as the engine answers it, for the stand-in to repeat. */
-  async record(role: 'sessions' | 'firmwares' | 'devices'): Promise<RecordedItem> {
-    const { sidHash } = session;
-    const key = {
-      sessions: { sidHash: { S: sidHash } },
-      firmwares: { firmwareId: { N: String(firmware.firmwareId) } },
-      devices: { sn: { S: serialNumber(0) } },
+  /** An item of each table as the engine answers it, for the stand-in to repeat. */
+  async record(): Promise<Recorded> {
+    const { sessions: sessionTable, firmwares: firmwareTable, devices } = this.#tables;
+    const read = async (TableName: string, name: string, value: { S: string } | { N: string }) => {
+      const { Item } = await this.#client.send(new GetItemCommand({ TableName, Key: { [name]: value } }));
+      if (Item === undefined) throw new Error(`nothing to record in ${TableName}`);
+      return [TableName, Item] as const;
     };
-    const { Item } = await this.#client.send(new GetItemCommand({ TableName: this.tables[role], Key: key[role] }));
-    if (Item === undefined) throw new Error(`nothing to record in ${role}`);
-    return Item;
-  }
-
-  close(): void {
-    this.#client.destroy();
+    return Object.fromEntries([
+      await read(sessionTable, 'sidHash', { S: sessions[0]?.sidHash ?? '' }),
+      await read(firmwareTable, 'firmwareId', { N: String(DEMO.firmwareId) }),
+      await read(devices, 'sn', { S: serialNumber(0) }),
+    ]);
   }
 
   /** With the stream that the Upgrades table of the stack has, which costs the engine time. */

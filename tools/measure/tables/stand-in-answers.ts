@@ -14,12 +14,13 @@ interface Input {
   readonly ExpressionAttributeNames: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues: RecordedItem;
   readonly RequestItems: Readonly<Record<string, BatchRead>>;
+  readonly Statements: readonly { readonly Statement: string; readonly Parameters: readonly unknown[] }[];
 }
 
 interface BatchRead {
   readonly Keys: readonly RecordedItem[];
   readonly ProjectionExpression: string;
-  readonly ExpressionAttributeNames: Readonly<Record<string, string>>;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
 }
 
 interface Reply {
@@ -30,7 +31,7 @@ interface Reply {
 // Unchecked, as it has to be fast: whatever it does not know shows as a wrong answer of the subject.
 const parseInput: (text: string) => Input = JSON.parse;
 
-const CONDITION_FAILED = 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException';
+const STATEMENTS_PER_CALL = 25;
 
 /**
  * Answers as the engine did. A table that was recorded holds that item under every key; other tables hold what was
@@ -39,6 +40,7 @@ const CONDITION_FAILED = 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFaile
 export class StandInAnswers {
   readonly #recorded: Recorded;
   readonly #written = new Map<string, RecordedItem>();
+  readonly #inserts = new Map<string, Insert>();
 
   constructor(recorded: Recorded) {
     this.#recorded = recorded;
@@ -48,15 +50,17 @@ export class StandInAnswers {
     const input = parseInput(text);
     switch (operation) {
       case 'GetItem':
-        return { status: 200, body: { Item: this.#read(input.TableName, input.Key) } };
+        return answered({ Item: this.#read(input.TableName, input.Key) });
       case 'BatchGetItem':
-        return { status: 200, body: { Responses: this.#readMany(input), UnprocessedKeys: {} } };
+        return answered({ Responses: this.#readMany(input), UnprocessedKeys: {} });
       case 'PutItem':
         return this.#put(input);
       case 'UpdateItem':
         return this.#update(input);
+      case 'BatchExecuteStatement':
+        return this.#execute(input);
       default:
-        return { status: 400, body: { __type: 'UnknownOperationException', message: operation } };
+        return failed('UnknownOperationException', operation);
     }
   }
 
@@ -68,9 +72,10 @@ export class StandInAnswers {
 
   #readMany({ RequestItems }: Input): object {
     return Object.fromEntries(
-      Object.entries(RequestItems).map(([table, { Keys, ProjectionExpression, ExpressionAttributeNames }]) => {
+      Object.entries(RequestItems).map(([table, { Keys, ProjectionExpression, ExpressionAttributeNames = {} }]) => {
         const names = ProjectionExpression.split(/, */).map((name) => ExpressionAttributeNames[name] ?? name);
-        return [table, Keys.map((key) => only(names, this.#read(table, key) ?? {}))];
+        const items = Keys.map((key) => this.#read(table, key)).filter((item) => item !== undefined);
+        return [table, items.map((item) => only(names, item))];
       }),
     );
   }
@@ -78,15 +83,12 @@ export class StandInAnswers {
   #put({ TableName, Item, ConditionExpression }: Input): Reply {
     const { id, sn } = Item;
     const where = place(TableName, id === undefined ? { sn } : { id });
-    const held = this.#written.get(where);
-    if (held !== undefined && ConditionExpression !== undefined) {
-      return {
-        status: 400,
-        body: { __type: CONDITION_FAILED, message: 'The conditional request failed', Item: held },
-      };
+    const current = this.#written.get(where);
+    if (current !== undefined && ConditionExpression !== undefined) {
+      return failed('ConditionalCheckFailedException', 'The conditional request failed', { Item: current });
     }
     this.#written.set(where, Item);
-    return { status: 200, body: {} };
+    return answered({});
   }
 
   /** `SET #a = :a, #b = :b`, and nothing else. */
@@ -98,8 +100,52 @@ export class StandInAnswers {
     ]);
     const where = place(TableName, Key);
     this.#written.set(where, { ...(this.#written.get(where) ?? Key), ...Object.fromEntries(set) });
-    return { status: 200, body: {} };
+    return answered({});
   }
+
+  /** Each statement on its own, as it is settled on its own. */
+  #execute({ Statements }: Input): Reply {
+    if (Statements.length > STATEMENTS_PER_CALL) return failed('ValidationException', 'too many statements');
+    return answered({
+      Responses: Statements.map(({ Statement, Parameters }) => {
+        const insert = this.#inserts.get(Statement) ?? insertOf(Statement);
+        if (insert === undefined) return { Error: { Code: 'ValidationError', Message: 'no insert' } };
+        this.#inserts.set(Statement, insert);
+        return this.#insert(insert, Parameters);
+      }),
+    });
+  }
+
+  #insert({ TableName, names }: Insert, values: readonly unknown[]): object {
+    const item = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+    const where = place(TableName, { sn: item['sn'] });
+    const Error = { Code: 'DuplicateItem', Message: 'Duplicate primary key exists in table' };
+    if (this.#written.has(where)) return { Error, TableName };
+    this.#written.set(where, item);
+    return { TableName };
+  }
+}
+
+/** An INSERT of PartiQL: what it names, in the order of its parameters. */
+interface Insert {
+  readonly TableName: string;
+  readonly names: readonly string[];
+}
+
+/** `INSERT INTO "Table" VALUE {'a': ?, 'b': ?}`, and nothing else. */
+function insertOf(statement: string): Insert | undefined {
+  const [, table, fields = ''] = /^INSERT INTO "([\w.-]+)" VALUE \{(.*)\}$/.exec(statement) ?? [];
+  const names = fields.split(/, */).map((field) => /^'(\w+)': \?$/.exec(field)?.[1]);
+  const known = names.filter((name) => name !== undefined);
+  return table === undefined || known.length < names.length ? undefined : { TableName: table, names: known };
+}
+
+function answered(body: object): Reply {
+  return { status: 200, body };
+}
+
+function failed(type: string, message: string, more: object = {}): Reply {
+  return { status: 400, body: { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more } };
 }
 
 function place(table: string, key: RecordedItem): string {

@@ -1,8 +1,34 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import * as v from 'valibot';
-import type { Subject } from '../bundles/subjects.ts';
-import type { RunMessage, RunResult } from './messages.ts';
+import type { Subject } from './subjects.ts';
+
+/** To a function's process: events to be handled. */
+export interface RunMessage {
+  /** JSON, as Lambda passes them. */
+  readonly events: readonly string[];
+  /** How many may be under way at once. */
+  readonly callers: number;
+}
+
+const RunResult = v.object({
+  /** Milliseconds that loading the module took, when the process began. */
+  loadMs: v.number(),
+  /** Milliseconds of each event, in order. */
+  durations: v.array(v.number()),
+  elapsedMs: v.number(),
+  /** Milliseconds of processor time, of all threads of the process, for the whole run. */
+  cpuMs: v.number(),
+  /** Milliseconds since 1970, with fractions, at which the run ended. */
+  endedAt: v.number(),
+  /** Most memory that the process has had so far. */
+  peakBytes: v.number(),
+  /** What the handler returned for each event, as JSON. */
+  answers: v.array(v.string()),
+});
+
+/** From a function's process: what came of a run. */
+export type RunResult = v.InferOutput<typeof RunResult>;
 
 /** Where a subject runs: the bundled runtime, and the database that it gets to see. */
 export interface Surroundings {
@@ -10,12 +36,6 @@ export interface Surroundings {
   readonly runtime: string;
   readonly endpoint: string;
 }
-
-const resultSchema = v.object({
-  ...{ loadMs: v.number(), elapsedMs: v.number(), cpuMs: v.number(), endedAt: v.number(), peakBytes: v.number() },
-  durations: v.array(v.number()),
-  answers: v.array(v.string()),
-});
 
 /** A process with the code of one subject: what Lambda calls an execution environment. */
 export class Environment {
@@ -40,11 +60,11 @@ export class Environment {
     const message: RunMessage = { events, callers };
     this.#process.send(message);
     const reply: readonly unknown[] = await Promise.race([once(this.#process, 'message'), this.#ended]);
-    return v.parse(resultSchema, reply[0]);
+    return v.parse(RunResult, reply[0]);
   }
 
   /** Ends the process in the middle of whatever it does. */
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     this.#process.kill('SIGKILL');
     await once(this.#process, 'exit');

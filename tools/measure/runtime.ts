@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { patchConsole } from '../../stage/json-console.ts';
-import type { RunMessage, RunResult } from './messages.ts';
+import { patchConsole } from '../stage/functions/json-console.ts';
+import type { RunMessage, RunResult } from './environment.ts';
 
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 

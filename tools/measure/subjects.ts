@@ -1,0 +1,96 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions } from 'esbuild';
+import { Environment } from '../../functions/config/environment.ts';
+import type { Assembly } from '../stage/assembly.ts';
+import { functionDefinitions, type FunctionDefinition } from '../stage/functions/function-definition.ts';
+import { functionBehind } from '../stage/routes.ts';
+
+/** One of those who are measured. */
+export interface Subject {
+  readonly name: string;
+  /** Path of the bundle. */
+  readonly module: string;
+  readonly bytes: number;
+  /** Environment of its process, without the endpoint of a database. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** All subjects: those that start upgrades, ours first; and those that only start cold. */
+export interface Subjects {
+  readonly upgraders: readonly Subject[];
+  readonly list: Subject;
+  readonly bare: Subject;
+}
+
+/** Who starts upgrades, beside ours. */
+const OTHERS = ['floor', 'puts', 'powertools', 'sequential', 'fastify'];
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What CDK's NodejsFunction asks esbuild for unless it is told otherwise, but with the SDK inside. */
+const BY_DEFAULT: BuildOptions = { bundle: true, platform: 'node', target: 'node24', absWorkingDir: root };
+
+/** As infra/operation-function.ts asks CDK for it; bundling ours by it must give the very bytes that CDK deploys. */
+const AS_DEPLOYED: BuildOptions = {
+  ...BY_DEFAULT,
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  minify: true,
+  supported: { 'dynamic-import': false },
+  alias: {
+    '@aws-sdk/credential-provider-node': `${root}infra/bundle-stubs/lambda-credentials.ts`,
+    '@smithy/core/event-streams': `${root}infra/bundle-stubs/no-event-streams.ts`,
+  },
+  logLevel: 'warning',
+};
+
+/** Bundles what runs in the subjects' processes, an ES module, as it awaits while it loads. Resolves to its path. */
+export async function bundleRuntime(folder: string): Promise<string> {
+  const outfile = join(folder, 'runtime.mjs');
+  const entryPoints = ['tools/measure/runtime.ts'];
+  await build({ ...AS_DEPLOYED, format: 'esm', supported: {}, entryPoints, outfile });
+  return outfile;
+}
+
+/** Makes the bundles in a folder. Throws when ours by the settings of the others is not what CDK makes of it. */
+export async function makeSubjects(assembly: Assembly, folder: string): Promise<Subjects> {
+  const definitions = new Map(functionDefinitions(assembly, '').map((definition) => [definition.id, definition]));
+  const own = async (name: string, route: string) => {
+    const definition = definitions.get(functionBehind(assembly.template, route));
+    if (definition === undefined) throw new Error(`the stack has no function behind ${route}`);
+    return {
+      definition,
+      subject: await subject(name, join(definition.env['LAMBDA_TASK_ROOT'] ?? '', 'index.js'), definition),
+    };
+  };
+  const { subject: ours, definition } = await own('ours', 'POST /sc_cloud/upgrade/start');
+  const { subject: list } = await own('list', 'GET /V1.0/stream/getStreamServersList');
+  await requireSameBundle(ours, folder);
+  const other = async (name: string, options = AS_DEPLOYED) => {
+    const module = await bundle(`tools/measure/subjects/${name}.ts`, join(folder, name), options);
+    return subject(name, module, definition);
+  };
+  const others = await Promise.all(OTHERS.map((name) => other(name)));
+  return { upgraders: [ours, ...others], list, bare: await other('bare', { ...BY_DEFAULT, logLevel: 'error' }) };
+}
+
+/** Each has tables of its own to write to, so that what one has claimed is fresh to the others. */
+async function subject(name: string, module: string, { env }: FunctionDefinition): Promise<Subject> {
+  const tables = { [Environment.upgradesTable]: `Upgrades-${name}`, IDEMPOTENCY_TABLE: `Idempotency-${name}` };
+  return { name, module, bytes: (await stat(module)).size, env: { ...env, ...tables } };
+}
+
+async function requireSameBundle(ours: Subject, folder: string): Promise<void> {
+  const again = await bundle('functions/upgrade/handler.ts', join(folder, 'ours'), AS_DEPLOYED);
+  if ((await readFile(again, 'utf8')) === (await readFile(ours.module, 'utf8'))) return;
+  throw new Error('subjects.ts no longer bundles as infra/operation-function.ts does, or functions/ has just changed');
+}
+
+/** @param source a path from the project's root */
+async function bundle(source: string, folder: string, options: BuildOptions): Promise<string> {
+  const outfile = join(folder, 'index.js');
+  await build({ ...options, entryPoints: [source], outfile });
+  return outfile;
+}

@@ -1,0 +1,72 @@
+/** What the subjects that are not ours have in common: requests taken at their word, answers in the documented shape. */
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { jsonAnswer, type Answer } from '../../../functions/http/answer.ts';
+
+interface Body {
+  readonly sn: readonly string[];
+  readonly 'firmware-id': number;
+}
+
+/** What a request says. */
+export interface PlainRequest {
+  readonly sid: string;
+  readonly uid: string;
+  readonly sns: readonly string[];
+  readonly firmwareId: number;
+}
+
+const parseBody: (text: string) => Body = JSON.parse;
+
+/** Reads an event without checking any of it: the subjects that use it are to have no validation. */
+export function plainRequest({ cookies = [], body = '' }: APIGatewayProxyEventV2): PlainRequest {
+  const { sn, 'firmware-id': firmwareId } = parseBody(body);
+  return { sid: cookie(cookies, 'cloud-sid'), uid: cookie(cookies, 'cloud-uid'), sns: sn, firmwareId };
+}
+
+function cookie(cookies: readonly string[], name: string): string {
+  return cookies.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+}
+
+/** What a device is told. */
+export interface Detail {
+  readonly sn: string;
+  readonly result: number;
+}
+
+/** The documented answer to an accepted request. */
+export function accepted(details: readonly Detail[]): Answer {
+  return jsonAnswer(200, { result: 0, method: 'start-upgrade', details });
+}
+
+/** The documented answer to a caller without a session. */
+export function notLoggedIn(): Answer {
+  return jsonAnswer(401, { result: 37, method: 'start-upgrade', details: [] });
+}
+
+/** An item as the document client gives and takes it. */
+export type StoredItem = Record<string, unknown>;
+
+const LEASE_SECONDS = 3_600;
+const KEPT_SECONDS = 90 * 86_400;
+
+/** What the items of the upgrades that one request starts have in common, with the attributes of ours. */
+export function startedUpgrade(requestedBy: string) {
+  const now = new Date();
+  const seconds = Math.floor(now.getTime() / 1_000);
+  return {
+    claimToken: randomUUID(),
+    requestedBy,
+    requestedAt: now.toISOString(),
+    state: 'requested',
+    leaseEndsAt: seconds + LEASE_SECONDS,
+    expiresAt: seconds + KEPT_SECONDS,
+  };
+}
+
+/** The item of a started upgrade. */
+export function upgradeOf(sn: string, firmware: StoredItem, requestedBy: string): StoredItem {
+  const { firmwareId, version, location, sizeBytes, sha256 } = firmware;
+  const file = { firmwareId, version, location, sizeBytes, sha256 };
+  return { sn, upgradeId: randomUUID(), ...file, ...startedUpgrade(requestedBy) };
+}

@@ -1,0 +1,20 @@
+/** The chain of database calls with one conditional PutItem for each device, a hundred at once. */
+import { randomUUID } from 'node:crypto';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import pLimit from 'p-limit';
+import { client, lowLevelHandler } from './low-level.ts';
+
+const limit = pLimit(100);
+
+/** start-upgrade, one call for each claim. Rejects when a claim fails: those that it is asked for never do. */
+export const handler = lowLevelHandler((TableName, sns, common) => {
+  const condition = {
+    ConditionExpression: 'attribute_not_exists(sn)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  const claim = (sn: string) => {
+    const Item = { sn: { S: sn }, upgradeId: { S: randomUUID() }, ...common };
+    return client.send(new PutItemCommand({ TableName, Item, ...condition }));
+  };
+  return Promise.all(sns.map((sn) => limit(claim, sn)));
+});
