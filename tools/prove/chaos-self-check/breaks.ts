@@ -15,7 +15,7 @@ export const BREAKS: readonly Break[] = [
   { name: 'no-state-is-live', replaces: UPGRADE, rule: 'one upgrade at a time' },
   { name: 'clock-ahead', replaces: CLOCK, rule: 'one upgrade at a time' },
   { name: 'clock-behind', replaces: CLOCK, rule: '1 means the same upgrade' },
-  { name: 'nothing-is-live', replaces: UPGRADE, rule: 'certain without faults' },
+  { name: 'nothing-is-live', replaces: UPGRADE, rule: 'what is live is said' },
   { name: 'one-token-for-all', replaces: 'node:crypto', rule: '0 has its record' },
   { name: 'one-id-for-all', replaces: 'uuid', rule: 'claimed once' },
   { name: 'doubt-is-told-as-offline', replaces: API_STATUS, rule: 'no record otherwise' },

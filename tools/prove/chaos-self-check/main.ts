@@ -9,7 +9,7 @@ import { brokenBundle } from './broken-bundle.ts';
 
 const OPTIONS: ChaosOptions = {
   seed: 1,
-  requests: 600,
+  requests: 300,
   seconds: 300,
   callers: 16,
   devices: 16,
@@ -18,7 +18,7 @@ const OPTIONS: ChaosOptions = {
     0,
     new Map([
       ['reply-dropped', 0.1],
-      ['hang-after-commit', 0.1],
+      ['hang-after-commit', 0.05],
     ]),
   ),
 };
@@ -26,7 +26,7 @@ const OPTIONS: ChaosOptions = {
 const command = newCommand(
   'npm run chaos:self-check --',
   'Shows that the checker of npm run chaos sees what it is there for: breaks start-upgrade in one way after the other, each ' +
-    'time makes a run, and expects the break to be named. It takes about eight minutes and changes no source.',
+    'time makes a run, and expects the break to be named. It takes about five minutes and changes no source.',
   '0 every break was named, 1 one was not',
 ).action(async () => {
   await using scope = new AsyncDisposableStack();

@@ -20,10 +20,10 @@ const DEFAULT_RULES: readonly FaultRule[] = [
   { fault: 'unprocessed-keys', rate: 0.02, operations: ['BatchGetItem'] },
   { fault: 'half-answered', rate: 0.005, operations: ['BatchExecuteStatement'] },
   { fault: 'worker-killed', rate: 0.001, operations: ['PutItem', 'BatchExecuteStatement'] },
-  { fault: 'statement-throttled', rate: 0.005 },
-  { fault: 'statement-failed', rate: 0.005 },
-  { fault: 'statement-failed-after-commit', rate: 0.005 },
-  { fault: 'statement-unanswered', rate: 0.003 },
+  { fault: 'statement-throttled', rate: 0.01 },
+  { fault: 'statement-failed', rate: 0.01 },
+  { fault: 'statement-failed-after-commit', rate: 0.01 },
+  { fault: 'statement-unanswered', rate: 0.01 },
 ];
 
 /** Every fault by its name. */
