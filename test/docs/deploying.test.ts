@@ -1,7 +1,8 @@
 /** The examples of docs/deploying.md, as far as they go without an AWS account. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { DefaultStackSynthesizer } from 'aws-cdk-lib';
-import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
+import { assembliesFolder } from '../support/assemblies.ts';
 import { shellWithAws } from '../support/docs/run.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
 import { folderOf } from '../support/fleet.ts';
@@ -19,36 +20,40 @@ function smokePasses(check: string): Rule {
   };
 }
 
-/** The policy is one that IAM takes, of a role that one environment of one repository may take on. */
+/** The role can be assumed by one environment of one repository. */
 const isTrustPolicy: Rule = ({ text }) => {
-  const policy = PolicyDocument.fromJson(JSON.parse(text));
-  expect(policy.validateForAnyPolicy()).toEqual([]);
-  expect(text).toMatch(/:sub": "repo:OWNER\/REPO:environment:prod"/);
+  const tokens = 'token.actions.githubusercontent.com';
+  expect(JSON.parse(text)).toMatchObject({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: { Federated: `arn:aws:iam::ACCOUNT:oidc-provider/${tokens}` },
+        Action: 'sts:AssumeRoleWithWebIdentity',
+        Condition: {
+          StringEquals: {
+            [`${tokens}:aud`]: 'sts.amazonaws.com',
+            [`${tokens}:sub`]: 'repo:OWNER/REPO:environment:prod',
+          },
+        },
+      },
+    ],
+  });
   return '';
 };
 
-/** The roles are those of the bootstrap, by the names that CDK gives them. */
+/** The roles are those of the bootstrap that an assembly names, but for the one that CloudFormation assumes itself. */
 const namesRolesOfBootstrap: Rule = ({ text }) => {
-  const policy = PolicyDocument.fromJson(JSON.parse(text));
-  expect(policy.validateForIdentityPolicy()).toEqual([]);
-  const { DEFAULT_DEPLOY_ROLE_ARN, DEFAULT_FILE_ASSET_PUBLISHING_ROLE_ARN, DEFAULT_LOOKUP_ROLE_ARN } =
-    DefaultStackSynthesizer;
-  const arns = [DEFAULT_DEPLOY_ROLE_ARN, DEFAULT_FILE_ASSET_PUBLISHING_ROLE_ARN, DEFAULT_LOOKUP_ROLE_ARN];
-  const { Statement } = policy.toJSON() as { Statement: { Resource: string[] }[] };
-  expect(Statement.map(({ Resource }) => Resource)).toEqual([arns.map(inThisAccount)]);
+  const folder = join(assembliesFolder(), 'dev');
+  const files = globSync('{manifest,*.assets}.json', { cwd: folder });
+  const roles = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/role\/cdk-[\w-]+-role/g) ?? []);
+  const assumed = [...new Set(roles)].filter((role) => !role.includes('cfn-exec'));
+  expect(assumed).toHaveLength(3);
+  const Resource = assumed.toSorted().map((role) => `arn:aws:iam::ACCOUNT:${role}-ACCOUNT-REGION`);
+  const Statement = [{ Effect: 'Allow', Action: 'sts:AssumeRole', Resource }];
+  expect(JSON.parse(text)).toEqual({ Version: '2012-10-17', Statement });
   return '';
 };
-
-function inThisAccount(arn: string): string {
-  const values = {
-    Partition: 'aws',
-    AccountId: 'ACCOUNT',
-    Region: 'REGION',
-  };
-  return arn
-    .replace('${Qualifier}', DefaultStackSynthesizer.DEFAULT_QUALIFIER)
-    .replaceAll(/\$\{AWS::(?<name>\w+)\}/g, (_, name: keyof typeof values) => values[name]);
-}
 
 testDocument(
   'docs/deploying.md',
