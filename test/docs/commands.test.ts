@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { fleetProgram } from '../../tools/operate/fleet/fleet-program.ts';
 import { documents, ROOT, textOf } from '../support/docs/documents.ts';
 import { isScript, npmRunsIn, unknownOptions } from '../support/docs/npm-runs.ts';
 
@@ -28,7 +29,15 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-test('The commands of all documents are seen', () => {
-  const fleet = npmRunsIn(textOf('tools/operate/fleet/README.md')).filter(({ script }) => script === 'fleet');
-  expect(fleet.map(({ args }) => args)).toContain('upgrade start DOC-1 DOC-2 DOC-3 --firmware 8100');
+test('The commands of a document are seen', () => {
+  const runs = npmRunsIn(textOf('docs/walkthrough.md')).filter(({ script }) => script === 'fleet');
+  expect(runs.map(({ args }) => args)).toContain('upgrade start WALK-1 WALK-2 WALK-3 --firmware 8200');
+});
+
+const fleetCommands = fleetProgram().commands.flatMap((group) =>
+  group.commands.map((command) => `${group.name()} ${command.name()}`),
+);
+
+test.each(fleetCommands)('The README of the fleet tool explains "%s"', (words) => {
+  expect(textOf('tools/operate/fleet/README.md')).toContain(`| \`${words}`);
 });

@@ -45,10 +45,7 @@ testDocument('docs/performance.md', { sh: takesMinutes });
 testDocument('docs/reliability.md', { sh: takesMinutes });
 testDocument('docs/operations.md', { 'Logs and metrics: text': asksForWhatIsLogged });
 testDocument('client/README.md', { 'stream-fleet-client: ts': testedBy('test/client/engine/package.test.ts') });
-testDocument('tools/operate/fleet/README.md', {
-  'Fleet tool: text': notRun('how commands are written'),
-  'From nothing to an upgrade: sh': testedBy('test/tools/engine/operate/fleet-readme.test.ts'),
-});
+testDocument('tools/operate/fleet/README.md', { 'Fleet tool: text': notRun('how commands are written') });
 testDocument('tools/stage/simulated-devices/README.md', {
   'What one sees: sh': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
   'What one sees: sh 2': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
