@@ -7,7 +7,7 @@ import type { Answer } from '../../../functions/http/answer.ts';
 import { accepted, notLoggedIn, plainRequest, startedUpgrade } from './plain.ts';
 
 /** An item as the low-level client gives and takes it. */
-export type Item = Record<string, AttributeValue>;
+type Item = Record<string, AttributeValue>;
 
 const agent = { keepAlive: true, maxSockets: 256 };
 

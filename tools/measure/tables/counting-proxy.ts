@@ -4,7 +4,7 @@ import { listen } from '../../stage/listen.ts';
 import { capacityOf } from './capacity.ts';
 
 /** What one request of a function cost at the database. */
-export interface Cost {
+interface Cost {
   readonly calls: number;
   /** Serial round trips: calls that were under way together are one. */
   readonly roundTrips: number;

@@ -21,7 +21,7 @@ export interface LocalGround extends Ground {
 }
 
 /** Hands out devices that a subject has not claimed yet. Subjects have tables of their own, so all get the same ones. */
-export class Supply {
+class Supply {
   readonly #register: (count: number) => Promise<void>;
   readonly #used = new Map<string, number>();
 

@@ -30,7 +30,7 @@ export const ExplanationsSchema = v.array(
 export type Explanation = v.InferOutput<typeof ExplanationsSchema>[number];
 
 /** A mutant that no test noticed, or that no test reached. */
-export interface Survivor extends MutantName {
+interface Survivor extends MutantName {
   readonly line: number;
 }
 
