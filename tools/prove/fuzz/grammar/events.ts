@@ -23,8 +23,10 @@ const soundUpgradePath = fc.constantFrom<Fields>(
 
 /** The bare base URL, or that of a device. */
 const soundDevicePath: fc.Arbitrary<Fields> = fc.oneof(
-  fc.constant<Fields>({ rawPath: '/V1.0/stream/getStreamServersList' }),
-  fc.constantFrom(...DEVICE_SNS).map((sn) => ({ pathParameters: { sn }, rawPath: `/devices/${sn}` })),
+  fc.constant<Fields>({ rawPath: '/V1.0/stream/getStreamServersList', routeKey: 'fuZZmark' }),
+  fc
+    .constantFrom(...DEVICE_SNS)
+    .map((sn) => ({ pathParameters: { sn }, rawPath: `/devices/${sn}`, routeKey: 'fuZZmark' })),
 );
 
 const oddSn = fc.oneof(

@@ -60,7 +60,8 @@ export function listFaults(stage: FuzzStage, sn: string, expected: Expected, cal
 
 function eventOf({ sid, uid }: Identity) {
   const headers = { 'content-type': 'application/json' };
-  return { version: '2.0', cookies: [`cloud-sid=${sid}`, `cloud-uid=${uid}`], headers };
+  const route = { routeKey: 'POST /fuzz', rawPath: '/fuzz' };
+  return { version: '2.0', ...route, cookies: [`cloud-sid=${sid}`, `cloud-uid=${uid}`], headers };
 }
 
 async function faults(
