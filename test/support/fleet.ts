@@ -1,15 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from '@jest/globals';
 import { runTool, type Run, type Surroundings } from './run-tool.ts';
 import { documents, stage } from './stage.ts';
 
 export type { Run } from './run-tool.ts';
-
-export const FLEET = fileURLToPath(new URL('../../tools/operate/fleet/main.ts', import.meta.url));
 
 /** The folder of a stage that is described by a file, as the local stage itself does it; removed after the suite. */
 export function folderOf(description: object): string {

@@ -1,8 +1,9 @@
-import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeviceItem, FirmwareItem, SessionItem, UpgradeItem } from '../../functions/store/items.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
+import { putAll } from '../../tools/batch-write.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
-import { encoder } from '../../tools/stage/demo-data/products.ts';
+import { encoder } from '../../tools/stage/demo-data/items.ts';
 import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
 import type { StageDescription } from '../../tools/stage/stage.ts';
 import { holdToContract } from './contract.ts';
@@ -82,11 +83,8 @@ export function newSns(count: number): string[] {
 export async function newDevices(count: number, overrides: Partial<DeviceItem> = {}): Promise<string[]> {
   const sns = newSns(count);
   const items = sns.map((sn) => ({ sn, ...encoder, firmwareVersion: '2.3.0', ...overrides }));
-  // In batches, one after the other: the functions share the engine, and would time out behind a thousand writes.
-  for (let start = 0; start < count; start += 25) {
-    const writes = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
-    await documents.send(new BatchWriteCommand({ RequestItems: { [stage.tables.devices]: writes } }));
-  }
+  // One batch at a time: the functions share the engine, and would time out behind a thousand writes.
+  await putAll(documents, stage.tables.devices, items, 1);
   return sns;
 }
 

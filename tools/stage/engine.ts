@@ -24,7 +24,7 @@ export interface Engine {
  * Starts DynamoDB Local, in memory, on a free port and resolves once it answers. It ends with the scope. Throws a
  * StartError when it does not answer, for example without Java.
  */
-export async function startEngine(scope = new AsyncDisposableStack()): Promise<Engine & { close(): Promise<void> }> {
+export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${String(port)}`;
   const guard = spawn(process.execPath, [GUARD, String(port)], {
@@ -37,7 +37,7 @@ export async function startEngine(scope = new AsyncDisposableStack()): Promise<E
   const complaint = text(guard.stderr);
   const died = once(guard, 'exit').then(() => undefined);
   if (!(await comesUp(endpoint, guard))) throw new StartError(explain(await complaint));
-  return { endpoint, died, close: () => scope.disposeAsync() };
+  return { endpoint, died };
 }
 
 /** Java from `JAVA_HOME`, when that is set, comes first. */

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts';
 import type { StageDescription } from './stage.ts';
 
 /** Where stages that run describe themselves, each in a file of its own, below the folder in which they were started. */
-export const STAGES_FOLDER = join('.local', 'stages');
+const STAGES_FOLDER = join('.local', 'stages');
 
 const Description = v.object({
   url: v.string(),

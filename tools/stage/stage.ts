@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { REGION } from './account.ts';
-import { synthesiseDev, type Assembly } from './assembly.ts';
+import type { Assembly } from './assembly.ts';
 import { loadDemoData } from './demo-data/load.ts';
 import { localDynamoDB } from './dynamodb.ts';
 import { startEngine, type Engine } from './engine.ts';
@@ -81,11 +81,4 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const { url } = await startGateway(scope, { template, functions, port, onRequest, referencePage });
   const documents = DynamoDBDocumentClient.from(client);
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
-}
-
-/** Until the last of its users starts its stage by {@link startStage}. */
-export async function startLocalStage({ port }: { port: number }): Promise<Stage & { close(): Promise<void> }> {
-  const scope = new AsyncDisposableStack();
-  const stage = await startStage(scope, { assembly: await synthesiseDev(scope), port });
-  return { ...stage, close: () => scope.disposeAsync() };
 }

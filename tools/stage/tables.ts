@@ -9,7 +9,6 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 import type { TableKeys } from '../../functions/store/keys.ts';
-import { localDynamoDB } from './dynamodb.ts';
 import { StartError } from './start-error.ts';
 import { outputRef, resourcesOf, type Template } from './template.ts';
 
@@ -49,11 +48,7 @@ interface TableCreation {
 }
 
 /** Creates every table of the template, named by its logical id. Throws a StartError when one exists and may not go. */
-export async function createTables(
-  creation: TableCreation | { readonly template: Template; readonly endpoint: string },
-): Promise<void> {
-  const { template, client, replace } =
-    'endpoint' in creation ? { ...creation, client: localDynamoDB(creation.endpoint), replace: false } : creation;
+export async function createTables({ template, client, replace }: TableCreation): Promise<void> {
   const tables = resourcesOf(template, 'AWS::DynamoDB::Table', TableSchema);
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const existing = tables.map(({ id }) => id).filter((name) => TableNames.includes(name));

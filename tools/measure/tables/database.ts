@@ -2,10 +2,8 @@ import { CreateTableCommand, GetItemCommand, type DynamoDBClient } from '@aws-sd
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DeviceItem } from '../../../functions/store/items.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
-import { firmwares } from '../../stage/demo-data/firmwares.ts';
-import { putAll } from '../../stage/demo-data/load.ts';
-import { encoder } from '../../stage/demo-data/products.ts';
-import { sessions } from '../../stage/demo-data/sessions.ts';
+import { firmwares, encoder, sessions } from '../../stage/demo-data/items.ts';
+import { putAll } from '../../batch-write.ts';
 import { streamServers } from '../../stage/demo-data/stream-servers.ts';
 import { localDynamoDB } from '../../stage/dynamodb.ts';
 import { createTables, tableNames, type TableNames } from '../../stage/tables.ts';

@@ -56,7 +56,7 @@ type Description = Omit<FirmwareItem, 'state' | 'sizeBytes' | 'sha256'>;
  * Makes a firmware available.
  * @throws CommandError when its id is taken, since upgrades on record refer to that firmware, or its file is not usable
  */
-export async function addFirmware(
+async function addFirmware(
   { documents, tables }: Stage,
   printer: Printer,
   file: string,
@@ -87,7 +87,7 @@ async function measure(path: string): Promise<{ sizeBytes: number; sha256: strin
  * Withdraws a firmware, or makes a withdrawn one available again. May be repeated.
  * @throws CommandError when there is none of that id, or one that is still being uploaded is to be available
  */
-export async function setState(
+async function setState(
   { documents, tables }: Stage,
   printer: Printer,
   firmwareId: number,
@@ -121,7 +121,7 @@ const PRODUCT = { familyId: 1, modelId: 1, hardwareVersion: 1 };
 const COLUMNS: Columns = { firmwareId: 1, state: 9, ...PRODUCT, version: 10, sizeBytes: 12, location: 1 };
 
 /** Lists all firmwares by their ids. */
-export async function listFirmwares(stage: Stage, printer: Printer): Promise<void> {
+async function listFirmwares(stage: Stage, printer: Printer): Promise<void> {
   await printer.list(COLUMNS, firmwaresById(stage));
 }
 

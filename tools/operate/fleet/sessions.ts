@@ -61,7 +61,7 @@ interface NewSession {
 }
 
 /** Records a session and prints its cookies. The session id is nowhere but there: the table has its hash. */
-export async function createSession(stage: Stage, printer: Printer, { user, admin, ttl }: NewSession): Promise<void> {
+async function createSession(stage: Stage, printer: Printer, { user, admin, ttl }: NewSession): Promise<void> {
   const sid = randomBytes(SID_BYTES).toString('base64url');
   const role = admin ? 'admin' : 'user';
   const expiresAt = epochSeconds(new Date()) + ttl;
@@ -77,7 +77,7 @@ export async function createSession(stage: Stage, printer: Printer, { user, admi
  * Deletes the session of a hash: it is invalid from now on.
  * @throws CommandError when there is none
  */
-export async function revokeSession({ documents, tables }: Stage, printer: Printer, hash: string): Promise<void> {
+async function revokeSession({ documents, tables }: Stage, printer: Printer, hash: string): Promise<void> {
   const { Attributes } = await documents.send(
     new DeleteCommand({ TableName: tables.sessions, Key: { sidHash: hash }, ReturnValues: 'ALL_OLD' }),
   );
@@ -91,7 +91,7 @@ export async function revokeSession({ documents, tables }: Stage, printer: Print
  * from nowhere else: a command line stands in the history of the shell and in the list of processes.
  * @throws UsageError when there is none
  */
-export async function hashFrom(input: NodeJS.ReadStream): Promise<string> {
+async function hashFrom(input: NodeJS.ReadStream): Promise<string> {
   if (input.isTTY) console.error('Paste the cloud-sid, then press Enter and Ctrl-D:');
   const sid = (await text(input)).trim().replace(/^cloud-sid=/, '');
   if (sid === '') throw new UsageError('Which session? Give its cloud-sid on standard input, or its hash with --hash');
@@ -101,7 +101,7 @@ export async function hashFrom(input: NodeJS.ReadStream): Promise<string> {
 const COLUMNS: Columns = { sidHash: 64, role: 5, state: 7, expiresAt: 24 };
 
 /** Lists the sessions of a user by their hashes. */
-export async function listSessions(stage: Stage, printer: Printer, user: string): Promise<void> {
+async function listSessions(stage: Stage, printer: Printer, user: string): Promise<void> {
   await printer.list(COLUMNS, sessionsOf(stage, user));
 }
 

@@ -1,7 +1,7 @@
 /** The interface, row by row and rule by rule, over HTTP on the running stage: one test for each, named after it. Here: sections 1, 2.1, 2.2 and 4.1. */
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
-import { devices } from '../../../../tools/stage/demo-data/devices.ts';
+import { devices } from '../../../../tools/stage/demo-data/items.ts';
 import { list, listOf, newDevice, put } from '../../../support/stage.ts';
 
 /** The entry of one type, from a device with these stored stream servers. */

@@ -3,9 +3,7 @@ import * as v from 'valibot';
 import type { SessionItem } from '../../../../functions/store/items.ts';
 import { sidHash } from '../../../../functions/store/sessions.ts';
 import type { Answer, Ask } from '../checker/history.ts';
-import type { ChaosStage } from './chaos-stage.ts';
-
-export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
+import { UPGRADE_PATH, type ChaosStage } from './chaos-stage.ts';
 
 /** What is asked for: a serial number may stand twice. */
 export interface Order {

@@ -1,9 +1,10 @@
 import { synthesiseDev } from '../../../stage/assembly.ts';
 import { startEngine } from '../../../stage/engine.ts';
-import { routesOf } from '../../../stage/routes.ts';
+import { functionBehind } from '../../../stage/routes.ts';
 import { startStage, type Stage, type StageOptions } from '../../../stage/stage.ts';
 import { startFaultProxy, type FaultProxy } from '../proxy/fault-proxy.ts';
-import { UPGRADE_PATH } from './ask.ts';
+
+export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
 
 export interface ChaosStage extends Stage {
   /** Stands between the functions and the engine. */
@@ -22,6 +23,6 @@ export async function startChaosStage(scope: AsyncDisposableStack, served: Serve
   const proxy = await startFaultProxy(engine.endpoint);
   scope.defer(() => proxy.close());
   const stage = await startStage(scope, { ...served, assembly, engine, proxy });
-  const functionId = routesOf(stage.template).find(({ key }) => key === `POST ${UPGRADE_PATH}`)?.functionId ?? '';
+  const functionId = functionBehind(stage.template, `POST ${UPGRADE_PATH}`);
   return { ...stage, proxy, kill: () => void stage.functions.kill(functionId) };
 }

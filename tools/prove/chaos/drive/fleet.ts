@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
 import type { DeviceItem } from '../../../../functions/store/items.ts';
-import { encoder } from '../../../stage/demo-data/products.ts';
+import { encoder } from '../../../stage/demo-data/items.ts';
 import { deviceGatewayOn, type DeviceGateway } from '../../../stage/device-gateway/device-gateway.ts';
 import type { ReportedUpgrade } from '../../../stage/device-gateway/reports.ts';
 import { CREDENTIALS, REGION } from '../../../stage/account.ts';

@@ -14,7 +14,7 @@ export interface DatabaseCall {
 }
 
 /** Makes a call on the real engine, with its own input or with another. */
-export type Forward = (input?: DatabaseCall['input']) => Promise<DatabaseReply>;
+type Forward = (input?: DatabaseCall['input']) => Promise<DatabaseReply>;
 
 /** Decides on a call, so that a fault can come before or after its effect. */
 export type Intervention = (call: DatabaseCall, forward: Forward) => Promise<Outcome>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encoder } from '../../../stage/demo-data/products.ts';
+import { encoder } from '../../../stage/demo-data/items.ts';
 import { anyValue, attributeName, itemsLike, type WireItem, type WireValue } from './attribute-values.ts';
 import { hasProduct, text, whole } from './reading.ts';
 import { listFaults, putRaw, upgradeFaults, type RecordKind } from './record-kind.ts';

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
 
@@ -16,8 +17,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Unpacks the browser that comes from npm, which needs no package of the system, and prints its path. */
-const UNPACK = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath());";
+const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
 
 /**
  * Starts a headless Chromium with an empty profile, which ends with the scope: the one that the variable CHROMIUM names,
@@ -36,6 +36,6 @@ async function unpackChromium(scope: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'));
   scope.defer(() => rm(folder, { recursive: true, force: true }));
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: folder };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [UNPACK], { env });
   return stdout.trim();
 }

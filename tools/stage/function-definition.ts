@@ -1,1 +1,0 @@
-export { functionDefinitions, type FunctionDefinition } from './functions/function-definition.ts';

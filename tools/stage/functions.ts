@@ -1,1 +1,0 @@
-export { startFunctions, type Functions } from './functions/functions.ts';

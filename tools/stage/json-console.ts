@@ -1,1 +1,0 @@
-export { patchConsole } from './functions/json-console.ts';
