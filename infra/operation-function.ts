@@ -14,14 +14,12 @@ import {
 import { LogLevel, NodejsFunction, OutputFormat, type BundlingOptions } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { FUNCTION_TIMEOUT_MS } from '../functions/config/deadline.ts';
 import { Environment } from '../functions/config/environment.ts';
 import { logsKept } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** HTTP APIs give up after 30 s; a function that ends before them always gets to give its own answer. */
-const TIMEOUT = Duration.seconds(25);
 
 // The SDK goes into the bundle: a pinned version that was tested, and a faster start than the runtime's copy.
 const BUNDLING: BundlingOptions = {
@@ -40,8 +38,9 @@ const BUNDLING: BundlingOptions = {
   logLevel: LogLevel.WARNING,
 };
 
-/** Permissions that an operation may need on a table, named like the calls that need them. */
-export type TableAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:PutItem';
+/** Permissions that an operation may need on a table, named like the calls or statements that need them. */
+export type TableAction =
+  'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:PartiQLInsert' | 'dynamodb:PartiQLUpdate';
 
 interface OperationFunctionProps {
   /** Folder under `functions/` whose `handler.ts` exports `handler`. */
@@ -74,7 +73,7 @@ export class OperationFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: settings.memoryMb,
-      timeout: TIMEOUT,
+      timeout: Duration.millis(FUNCTION_TIMEOUT_MS),
       ...(settings.reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: settings.reservedConcurrency,
       }),

@@ -41,7 +41,13 @@ export class Operations extends Construct {
     this.startUpgrade.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
     this.startUpgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem');
     this.startUpgrade.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
-    // Claims are puts; reading back what became of one, and of offline devices, are batch reads.
-    this.startUpgrade.uses(tables.upgrades, Environment.upgradesTable, 'dynamodb:PutItem', 'dynamodb:BatchGetItem');
+    // A claim is an INSERT, or an UPDATE of an earlier record; what is on record is read before, and after if in doubt.
+    this.startUpgrade.uses(
+      tables.upgrades,
+      Environment.upgradesTable,
+      'dynamodb:BatchGetItem',
+      'dynamodb:PartiQLInsert',
+      'dynamodb:PartiQLUpdate',
+    );
   }
 }

@@ -45,5 +45,5 @@ export type RefusalName = {
 }[Exclude<StatusName, 'SUCCESS'>];
 
 /** What one device of a request may be told. */
-export type VerdictName =
+export type DeviceResult =
   'SUCCESS' | 'REPEAT' | 'TRY_AGAIN' | 'DEVICE_BUSY' | 'DEVICE_LOST' | 'NOT_EXIST' | 'DEVICE_TYPE_ERROR';

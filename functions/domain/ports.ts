@@ -1,7 +1,8 @@
 import type { Device } from './device.ts';
 import type { Firmware } from './firmware.ts';
 import type { Session } from './session.ts';
-import type { HeldUpgrade, Upgrade } from './upgrade.ts';
+import type { CurrentUpgrade, Upgrade } from './upgrade.ts';
+import type { WriteOutcome } from './write-outcome.ts';
 
 /** A store did not answer, for whatever reason; what was asked of it may or may not have happened. */
 export class StoreUnavailable extends Error {
@@ -11,7 +12,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** All methods of all ports reject with {@link StoreUnavailable} when the store does not answer. */
+/** Reading methods of all ports reject with {@link StoreUnavailable} when the store does not answer. */
 export interface Sessions {
   /** The session of a `cloud-sid`, expired or not; read strongly consistently. */
   find(sid: string): Promise<Session | undefined>;
@@ -31,25 +32,24 @@ export interface StreamServers {
   find(sn: string): Promise<{ readonly stored: unknown } | undefined>;
 }
 
-/**
- * What became of a claim: written, perhaps over an earlier upgrade; or not, because of the upgrade that holds the device,
- * which may not have been shown.
- */
-export type ClaimOutcome =
-  | { readonly claimed: true; readonly over: HeldUpgrade | undefined }
-  | {
-      readonly claimed: false;
-      readonly heldBy: HeldUpgrade | undefined;
-      /** Whether an earlier attempt went without an answer: it may have been written, or may yet be. */
-      readonly mayBeWritten: boolean;
-    };
+/** An upgrade to be recorded in the place of what was read for its device. */
+export interface Claim {
+  readonly upgrade: Upgrade;
+  /** Undefined if there was nothing. */
+  readonly replaced: CurrentUpgrade | undefined;
+}
+
+export interface SettledClaim extends Claim {
+  readonly outcome: WriteOutcome;
+}
 
 export interface Upgrades {
   /**
-   * Records an upgrade unless a live one holds the device: one atomic write.
+   * Records each upgrade, by an atomic write of its own, if what it replaces is still on record and does not hold the
+   * device. Never rejects; in the order of the claims.
    * @param inTime asked before each attempt; none is made once it says no
    */
-  claim(upgrade: Upgrade, inTime: () => boolean): Promise<ClaimOutcome>;
+  claim(claims: readonly Claim[], inTime: () => boolean): Promise<readonly SettledClaim[]>;
   /** What is on record for these devices, read strongly consistently. */
-  findMany(sns: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, HeldUpgrade>>;
+  findMany(sns: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, CurrentUpgrade>>;
 }

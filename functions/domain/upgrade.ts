@@ -1,4 +1,4 @@
-import { isAhead, type EpochSeconds } from './epoch-seconds.ts';
+import type { EpochSeconds } from './epoch-seconds.ts';
 import type { FirmwareFile } from './firmware.ts';
 
 /** States in which an upgrade holds its device, as long as its lease runs. */
@@ -20,8 +20,8 @@ export interface Upgrade {
   readonly leaseEndsAt: EpochSeconds;
 }
 
-/** What a stored upgrade says to a request for the same device. */
-export interface HeldUpgrade {
+/** What is on record for a device, ended or not. Undefined is what the record lacks or has of another type. */
+export interface CurrentUpgrade {
   readonly upgradeId: string | undefined;
   readonly firmwareId: number | undefined;
   readonly claimToken: string | undefined;
@@ -29,15 +29,25 @@ export interface HeldUpgrade {
   readonly leaseEndsAt: EpochSeconds | undefined;
 }
 
+/** A lease that ends further ahead is a mistake, or worse: it would keep a device busy for ever. */
+const LONGEST_LEASE_SECONDS = 7 * 24 * 60 * 60;
+
+/** The first and the last end that a lease may have in order to hold its device now. */
+export function leaseEnds(now: EpochSeconds): readonly [first: EpochSeconds, last: EpochSeconds] {
+  return [now + 1, now + LONGEST_LEASE_SECONDS];
+}
+
 /**
  * Whether an upgrade holds its device now: not ended, and its lease not run out. Whatever its record lacks or has
  * wrong frees the device, so that every record has an exit. The write condition in the store says the same.
  */
-export function isLive(held: HeldUpgrade, now: EpochSeconds): boolean {
-  return isUnfinished(held) && held.leaseEndsAt !== undefined && isAhead(held.leaseEndsAt, now);
+export function isLive(current: CurrentUpgrade, now: EpochSeconds): boolean {
+  const [first, last] = leaseEnds(now);
+  const { leaseEndsAt = 0 } = current;
+  return isUnfinished(current) && leaseEndsAt >= first && leaseEndsAt <= last;
 }
 
 /** Whether nobody has reported the end of an upgrade; a device that is free all the same has lost its lease. */
-export function isUnfinished(held: HeldUpgrade): boolean {
-  return LIVE_STATES.some((state) => state === held.state);
+export function isUnfinished({ state }: CurrentUpgrade): boolean {
+  return LIVE_STATES.some((live) => live === state);
 }

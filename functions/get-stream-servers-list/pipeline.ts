@@ -2,9 +2,9 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import { SERIAL_NUMBER } from '../domain/device.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { jsonAnswer, type Answer } from '../http/answer.ts';
+import { errorResponder } from '../http/error-responder.ts';
 import { gatewayEvent, type GatewayEvent } from '../http/gateway-event.ts';
-import { sessionOf } from '../http/logged-in.ts';
-import { refuse } from '../http/refuse.ts';
+import { sessionOf } from '../http/require-session.ts';
 import { recordMetrics } from '../log/metrics.ts';
 import { listResponse } from './respond.ts';
 import type { ListServices } from './services.ts';
@@ -20,15 +20,15 @@ export function getStreamServersListPipeline(services: () => ListServices) {
     middy<GatewayEvent, Answer>({ timeoutEarlyInMillis: 0 })
       // What follows relies on the event's form.
       .use(gatewayEvent())
-      .use(loggedInForNamedDevice(services))
+      .use(requireSessionForNamedDevice(services))
       // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
-      .use(refuse('getStreamServersList', (reason) => listResponse(reason)))
+      .use(errorResponder('getStreamServersList', services, (reason) => listResponse(reason)))
       .handler(async (event: GatewayEvent) => {
-        const { streamServers, deviceSn, clock } = services();
+        const { streamServers, deviceSn, clock, metricsNamespace } = services();
         const begun = clock().getTime();
-        const found = await findDevice(event.pathParameters?.['sn'] ?? deviceSn, streamServers);
+        const found = await findDevice(namedDevice(event) ?? deviceSn, streamServers);
         const servers = listStreamServers(found.stored);
-        recordMetrics('getStreamServersList', {
+        recordMetrics(metricsNamespace, 'getStreamServersList', {
           Listed: [1, 'Count'],
           ReadLatency: [clock().getTime() - begun, 'Milliseconds'],
         });
@@ -38,12 +38,17 @@ export function getStreamServersListPipeline(services: () => ListServices) {
 }
 
 /** The bare base URL speaks for the stage's one device and is open; a path that names a device asks for a session. */
-function loggedInForNamedDevice(services: () => ListServices): MiddlewareObj<GatewayEvent, Answer> {
+function requireSessionForNamedDevice(services: () => ListServices): MiddlewareObj<GatewayEvent, Answer> {
   return {
     before: async ({ event }) => {
-      if (event.pathParameters !== undefined) await sessionOf(event, services);
+      if (namedDevice(event) !== undefined) await sessionOf(event, services);
     },
   };
+}
+
+/** What the path names as its device, whether one can have that name or not; undefined for the bare base URL. */
+function namedDevice({ pathParameters }: GatewayEvent): string | undefined {
+  return pathParameters?.['sn'] ?? undefined;
 }
 
 /** Refuses with NOT_EXIST when no device is named, none is registered under the name, or none can be. */

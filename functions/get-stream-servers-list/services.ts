@@ -12,15 +12,17 @@ export interface ListServices {
   readonly clock: () => Date;
   /** Device that the bare base URL speaks for, if the stage names one. */
   readonly deviceSn: string | undefined;
+  readonly metricsNamespace: string;
 }
 
-/** The services as the function's environment describes them. Throws when a table is not named. */
-export function wire(env: EnvironmentVariables, client: DynamoDBClient): ListServices {
+/** The services as the function's environment describes them. Throws when a variable is missing. */
+export function createServices(env: EnvironmentVariables, client: DynamoDBClient): ListServices {
   const documents = documentClient(client);
   return {
     sessions: sessionsIn(requiredText(env, Environment.sessionsTable), client),
     streamServers: streamServersIn(requiredText(env, Environment.devicesTable), documents),
     clock: () => new Date(),
     deviceSn: env[Environment.deviceSn],
+    metricsNamespace: requiredText(env, Environment.metricsNamespace),
   };
 }

@@ -42,8 +42,9 @@ function isJson(contentType: string | undefined): boolean {
   }
 }
 
-function isPlain(contentEncoding = 'identity'): boolean {
-  return contentEncoding.trim().toLowerCase() === 'identity';
+/** Nothing is compressed when no coding is named, or only the one that means none. */
+function isPlain(contentEncoding = ''): boolean {
+  return contentEncoding.split(',').every((coding) => ['', 'identity'].includes(coding.trim().toLowerCase()));
 }
 
 function decoded(bytes: Buffer): string {

@@ -7,9 +7,9 @@ const MESSAGES = {
   LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
   STORE_UNAVAILABLE: 'A table did not answer; the request was refused with 503 and nothing was started',
-  CLAIM_UNANSWERED: 'A claim got no answer; the record will be read back',
+  WRITES_UNANSWERED: 'A call to write upgrades got no answer; their records will be read back',
+  WRITE_NOT_TAKEN: 'The database did not take a write: settings or rights are wrong; the device was told to try again',
   READ_BACK_FAILED: 'What became of unanswered claims is not known; their devices were told to try again',
-  LOOK_FAILED: 'Upgrades of offline devices could not be read; they were told to try again',
   DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
   FIRMWARE_RECORD_INVALID: 'A firmware record is incomplete and was treated as not available',
 } as const;

@@ -1,4 +1,3 @@
-import { Environment } from '../config/environment.ts';
 import type { RefusalName } from '../domain/api-status.ts';
 
 type Unit = 'Count' | 'Milliseconds';
@@ -9,24 +8,24 @@ export type OperationName = 'start-upgrade' | 'getStreamServersList';
 /** Metrics of one request: value and unit by name. */
 type Metrics = Readonly<Record<string, readonly [number, Unit]>>;
 
-/** Metrics of an answered request of an operation. */
-export function recordMetrics(operation: OperationName, metrics: Metrics): void {
-  emit({ operation }, metrics);
+/** Metrics of an answered request of an operation, in the namespace of the stage. */
+export function recordMetrics(namespace: string, operation: OperationName, metrics: Metrics): void {
+  emit(namespace, { operation }, metrics);
 }
 
 /** A request that was refused as a whole, by reason. */
-export function recordRefusal(operation: OperationName, reason: RefusalName): void {
-  emit({ operation, reason }, { Refused: [1, 'Count'] });
+export function recordRefusal(namespace: string, operation: OperationName, reason: RefusalName): void {
+  emit(namespace, { operation, reason }, { Refused: [1, 'Count'] });
 }
 
 /**
  * Writes one line in CloudWatch's embedded metric format, from which the log service makes the metrics: the request
  * waits for no call. Past the console, since Lambda's JSON log format would wrap the line and hide it.
  */
-function emit(dimensions: Readonly<Record<string, string>>, metrics: Metrics): void {
+function emit(Namespace: string, dimensions: Readonly<Record<string, string>>, metrics: Metrics): void {
   const named = Object.entries(metrics);
   const directive = {
-    Namespace: process.env[Environment.metricsNamespace] ?? 'StreamFleet',
+    Namespace,
     Dimensions: [Object.keys(dimensions)],
     Metrics: named.map(([Name, [, Unit]]) => ({ Name, Unit })),
   };

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { StoreUnavailable } from '../domain/ports.ts';
-import { answered } from './answered.ts';
+import { backOff, chunksOf } from './batching.ts';
 import type { RawItem } from './client.ts';
+import { orUnavailable } from './or-unavailable.ts';
 
 interface BatchRead {
   readonly table: string;
@@ -17,16 +17,12 @@ interface BatchRead {
 /** DynamoDB takes at most 100 keys in one call. */
 const KEYS_PER_CALL = 100;
 
-/** Unprocessed keys are asked for again after about 50, 100, 200 and 400 ms. */
+/** Calls for the same keys, while some are left unprocessed. */
 const ROUNDS = 5;
-const FIRST_PAUSE_MS = 50;
 
 /** The items that exist among the keys, in no order. All or nothing: rejects when any key stays unprocessed. */
 export async function batchGet(client: DynamoDBClient, read: BatchRead): Promise<readonly RawItem[]> {
-  const chunks: string[][] = [];
-  for (let start = 0; start < read.keys.length; start += KEYS_PER_CALL) {
-    chunks.push(read.keys.slice(start, start + KEYS_PER_CALL));
-  }
+  const chunks = chunksOf(KEYS_PER_CALL, read.keys);
   return (await Promise.all(chunks.map((keys) => readChunk(client, read, keys)))).flat();
 }
 
@@ -34,8 +30,8 @@ async function readChunk(client: DynamoDBClient, read: BatchRead, keys: readonly
   const items: RawItem[] = [];
   let pending: RawItem[] = keys.map((key) => ({ [read.keyName]: { S: key } }));
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (round > 0) await backOff(round, read.signal);
-    const { Responses, UnprocessedKeys } = await answered('reading a batch', send(client, read, pending));
+    if (round > 0) await orUnavailable('waiting to read again', backOff(round, read.signal));
+    const { Responses, UnprocessedKeys } = await orUnavailable('reading a batch', send(client, read, pending));
     items.push(...(Responses?.[read.table] ?? []));
     pending = UnprocessedKeys?.[read.table]?.Keys ?? [];
     if (pending.length === 0) return items;
@@ -57,11 +53,4 @@ function send(client: DynamoDBClient, { table, attributes, consistent, signal }:
     },
   });
   return client.send(command, signal && { abortSignal: signal });
-}
-
-/** Doubles with each round; half of it by chance, so that callers do not come back in step. */
-async function backOff(round: number, signal: AbortSignal | undefined): Promise<void> {
-  const longest = FIRST_PAUSE_MS * 2 ** (round - 1);
-  const delay = pause(longest * (0.5 + Math.random() / 2), undefined, signal && { signal });
-  await answered('waiting to read again', delay);
 }

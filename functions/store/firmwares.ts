@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Firmware } from '../domain/firmware.ts';
 import type { Firmwares } from '../domain/ports.ts';
 import { logWarning } from '../log/log.ts';
-import { answered } from './answered.ts';
+import { orUnavailable } from './or-unavailable.ts';
 import { fromRaw } from './client.ts';
 import { TableKeys } from './keys.ts';
 import { productTypeEntries } from './product-type.ts';
@@ -25,7 +25,10 @@ export function firmwaresIn(table: string, client: DynamoDBClient): Firmwares {
   return {
     async find(firmwareId) {
       const Key = { [TableKeys.firmwares]: { N: String(firmwareId) } };
-      const { Item } = await answered('reading a firmware', client.send(new GetItemCommand({ TableName: table, Key })));
+      const { Item } = await orUnavailable(
+        'reading a firmware',
+        client.send(new GetItemCommand({ TableName: table, Key })),
+      );
       return Item && parsed(fromRaw(Item));
     },
   };

@@ -102,6 +102,10 @@ export interface UpgradeItem {
   progress?: number;
   /** Why it failed, as the device gateway reported it. */
   reason?: string;
+  /** User who took it back before the device began; absent from all that were not. */
+  cancelledBy?: string;
+  /** ISO 8601, UTC. */
+  cancelledAt?: string;
   /** The device is held until then, unless the upgrade ends before. */
   leaseEndsAt: EpochSeconds;
   /** TTL, long after the end. */

@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 import type { Sessions } from '../domain/ports.ts';
-import { answered } from './answered.ts';
+import { orUnavailable } from './or-unavailable.ts';
 import { fromRaw } from './client.ts';
 import { TableKeys } from './keys.ts';
 
 const sessionSchema = v.object({
   userName: v.pipe(v.string(), v.nonEmpty()),
-  // A role that is not known here gives no rights beyond being logged in.
-  role: v.fallback(v.picklist(['admin', 'user']), 'user'),
+  role: v.picklist(['admin', 'user']),
   expiresAt: v.pipe(v.number(), v.safeInteger()),
 });
 
@@ -25,7 +24,7 @@ export function sessionsIn(table: string, client: DynamoDBClient): Sessions {
       const Key = { [TableKeys.sessions]: { S: sidHash(sid) } };
       // Consistent: a session written a moment ago must be found, or the user is bounced from a fresh log-in.
       const read = client.send(new GetItemCommand({ TableName: table, Key, ConsistentRead: true }));
-      const { Item } = await answered('reading a session', read);
+      const { Item } = await orUnavailable('reading a session', read);
       const parsed = v.safeParse(sessionSchema, Item && fromRaw(Item));
       return parsed.success ? parsed.output : undefined;
     },

@@ -1,6 +1,6 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { StreamServers } from '../domain/ports.ts';
-import { answered } from './answered.ts';
+import { orUnavailable } from './or-unavailable.ts';
 import { TableKeys } from './keys.ts';
 
 /** Stream servers of the devices in DynamoDB, just as they are stored. */
@@ -13,7 +13,7 @@ export function streamServersIn(table: string, client: DynamoDBDocumentClient): 
         ProjectionExpression: '#sn, #streamServers',
         ExpressionAttributeNames: { '#sn': TableKeys.devices, '#streamServers': 'streamServers' },
       });
-      const { Item } = await answered('reading stream servers', client.send(command));
+      const { Item } = await orUnavailable('reading stream servers', client.send(command));
       return Item && { stored: Item['streamServers'] };
     },
   };

@@ -11,7 +11,7 @@ import type {
   UpgradeItem,
 } from '../../functions/store/items.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
-import { upgradeItem } from '../../functions/store/upgrade-item.ts';
+import { upgradeItem } from '../../functions/store/claim-statements.ts';
 import { deviceSchema, streamServers } from '../../tools/operate/fleet/device/schema.ts';
 import { blocksOf, rowsOf, sectionOf } from '../support/docs/markdown.ts';
 import { notRun, type Rule, testDocument, testedBy } from '../support/docs/test-document.ts';

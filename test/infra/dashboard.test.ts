@@ -14,7 +14,7 @@ function watched(type: string): string[] {
 }
 
 test('Dashboard and alarms look at metrics that start-upgrade records, by the names that it gives them', () => {
-  const verdicts = [
+  const results = [
     'SUCCESS',
     'REPEAT',
     'TRY_AGAIN',
@@ -23,12 +23,15 @@ test('Dashboard and alarms look at metrics that start-upgrade records, by the na
     'NOT_EXIST',
     'DEVICE_TYPE_ERROR',
   ] as const;
-  measure({
-    verdicts: new Map(verdicts.map((verdict) => [verdict, verdict])),
-    leasesExpired: 1,
-    readMs: 1,
-    claimMs: 1,
-  });
+  measure(
+    {
+      results: new Map(results.map((result) => [result, result])),
+      leasesExpired: 1,
+      readMs: 1,
+      claimMs: 1,
+    },
+    'StreamFleet/prod',
+  );
   const recorded = Object.keys(metrics[0] as object);
   expect(watched('AWS::CloudWatch::Dashboard')).toHaveLength(10);
   expect(watched('AWS::CloudWatch::Alarm').sort()).toEqual(['LeasesExpired', 'Started']);

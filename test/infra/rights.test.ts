@@ -47,7 +47,7 @@ describe('A function may do what it does, on the tables it uses, and nothing els
       TablesSessions: ['dynamodb:GetItem'],
       TablesFirmwares: ['dynamodb:GetItem'],
       TablesDevices: ['dynamodb:BatchGetItem'],
-      TablesUpgrades: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+      TablesUpgrades: ['dynamodb:BatchGetItem', 'dynamodb:PartiQLInsert', 'dynamodb:PartiQLUpdate'],
     });
   });
 

@@ -8,7 +8,7 @@ import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
 import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
 import { startPipes } from '../../tools/stage/pipes/start-pipes.ts';
 import { parseTemplate } from '../../tools/stage/template.ts';
-import { put, stage } from './stage.ts';
+import { put, stage, nowSeconds } from './stage.ts';
 import { templateOf } from './templates.ts';
 import { until } from './until.ts';
 
@@ -81,7 +81,7 @@ export function upgradeRecord(sn: string, overrides: Record<string, unknown> = {
     requestedBy: 'ann',
     requestedAt: new Date().toISOString(),
     state: 'requested',
-    leaseEndsAt: 9_999_999_999,
+    leaseEndsAt: nowSeconds() + 3_600,
     expiresAt: 9_999_999_999,
   };
   return { ...record, ...overrides };

@@ -1,10 +1,10 @@
-import pLimit from 'p-limit';
 import type { Device } from '../../functions/domain/device.ts';
 import type { AvailableFirmware, Firmware } from '../../functions/domain/firmware.ts';
-import type { ClaimOutcome } from '../../functions/domain/ports.ts';
+import type { Claim } from '../../functions/domain/ports.ts';
 import type { Session } from '../../functions/domain/session.ts';
-import type { HeldUpgrade, Upgrade } from '../../functions/domain/upgrade.ts';
-import type { StartUpgradeServices } from '../../functions/upgrade/start/services.ts';
+import type { CurrentUpgrade } from '../../functions/domain/upgrade.ts';
+import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
+import type { UpgradeServices } from '../../functions/upgrade/services.ts';
 
 /** 2026-11-27T12:00:00Z, the time of all tests with a fixed clock. */
 export const NOW = new Date('2026-11-27T12:00:00Z');
@@ -25,40 +25,50 @@ export function device(sn: string, overrides: Partial<Device> = {}): Device {
 
 export const annAdmin: Session = { userName: 'ann', role: 'admin', expiresAt: NOW_SECONDS + 3600 };
 
-/** A claim that was written where nothing was on record. */
-export const CLAIMED: ClaimOutcome = { claimed: true, over: undefined };
-
-/** A claim that met an upgrade that holds the device. */
-export function heldBy(held: HeldUpgrade): ClaimOutcome {
-  return { claimed: false, heldBy: held, mayBeWritten: false };
-}
+/** Somebody else's upgrade to firmware 21 that holds its device. */
+export const live: CurrentUpgrade = {
+  upgradeId: 'earlier',
+  firmwareId: 21,
+  claimToken: 'of-another',
+  state: 'running',
+  leaseEndsAt: NOW_SECONDS + 60,
+};
 
 interface World {
   readonly sessions?: Readonly<Record<string, Session>>;
   readonly firmwares?: Readonly<Record<number, Firmware>>;
   readonly devices?: readonly Device[];
-  readonly claim?: (upgrade: Upgrade, inTime: () => boolean) => Promise<ClaimOutcome>;
-  readonly held?: (sns: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, HeldUpgrade>>;
+  /** What is on record, by serial number. */
+  readonly current?: Readonly<Record<string, CurrentUpgrade>>;
+  /** What becomes of a claim. */
+  readonly outcome?: (claim: Claim, inTime: () => boolean) => WriteOutcome;
 }
 
-/** Services of an invented world; what a test leaves out is not there, and every claim succeeds. Decisions only. */
-export function servicesOf(world: World = {}): StartUpgradeServices {
+/** Services of an invented world; what a test leaves out is not there, and every claim is written. Decisions only. */
+export function servicesOf(world: World = {}): UpgradeServices {
   const registered = world.devices ?? [device('SN1')];
+  const { outcome = () => ({ kind: 'written' as const }) } = world;
+  const among = <T>(sns: readonly string[], known: readonly (readonly [string, T])[]) =>
+    Promise.resolve(new Map(known.filter(([sn]) => sns.includes(sn))));
   return {
     sessions: { find: (sid) => Promise.resolve((world.sessions ?? { 'sid-of-ann': annAdmin })[sid]) },
     firmwares: { find: (id) => Promise.resolve((world.firmwares ?? { 21: firmware21 })[id]) },
     devices: {
       findMany: (sns) =>
-        Promise.resolve(new Map(registered.filter(({ sn }) => sns.includes(sn)).map((known) => [known.sn, known]))),
+        among(
+          sns,
+          registered.map((known) => [known.sn, known] as const),
+        ),
     },
     upgrades: {
-      claim: world.claim ?? (() => Promise.resolve(CLAIMED)),
-      findMany: world.held ?? (() => Promise.resolve(new Map())),
+      claim: (claims, inTime) =>
+        Promise.resolve(claims.map((claim) => ({ ...claim, outcome: outcome(claim, inTime) }))),
+      findMany: (sns) => among(sns, Object.entries(world.current ?? {})),
     },
     clock: () => NOW,
-    limit: pLimit(100),
     leaseSeconds: 3600,
     maxBatchSize: 1000,
     maxBodyBytes: 262_144,
+    metricsNamespace: 'StreamFleet/test',
   };
 }

@@ -1,6 +1,6 @@
-import TestRunner from 'jest-runner';
+import jestRunner from 'jest-runner';
 
 /** Runs its files one after the other; jest begins with them when the runners of all earlier projects are done. */
-export default class SerialRunner extends TestRunner {
+export default class SerialRunner extends jestRunner.default {
   isSerial = true;
 }

@@ -1,7 +1,11 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { Claim } from '../../functions/domain/ports.ts';
+import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
+import { upgradesIn } from '../../functions/store/upgrades.ts';
 import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
+import type { Database } from './database.ts';
 import { newSns, put, stage } from './stage.ts';
-import { after, CLAIMED_AT_SECONDS, EARLIER } from './upgrades.ts';
+import { after, CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from './upgrades.ts';
 
 /** A device that has somebody else's upgrade on record, live unless told otherwise. */
 export async function held(overrides: Record<string, unknown> = {}): Promise<string> {
@@ -29,7 +33,7 @@ export const TOLD_OF_ODD = {
 };
 
 /** A device that has such a record. */
-export async function oddlyHeld(): Promise<string> {
+export async function storedOdd(): Promise<string> {
   const [sn = ''] = newSns(1);
   const direct = localDynamoDB(stage.dynamodbEndpoint);
   await direct.send(new PutItemCommand({ TableName: stage.tables.upgrades, Item: { ...ODD, sn: { S: sn } } }));
@@ -47,4 +51,21 @@ export async function barelyHeld(): Promise<string> {
   const [sn = ''] = newSns(1);
   await put('upgrades', { sn, ...BARE });
   return sn;
+}
+
+/** Claims made by the store of a suite, each over what is on record for its device. */
+export function claimsOn({ client }: Database) {
+  const store = upgradesIn(stage.tables.upgrades, client);
+  const makeAll = async (claims: readonly Claim[], inTime = () => true): Promise<readonly WriteOutcome[]> =>
+    (await store.claim(claims, inTime)).map(({ outcome }) => outcome);
+  const make = async (claim: Claim, inTime?: () => boolean) => {
+    const [outcome] = await makeAll([claim], inTime);
+    if (outcome === undefined) throw new Error('the claim has no outcome');
+    return outcome;
+  };
+  const read = async (sn: string): Promise<Claim> => ({
+    upgrade: upgradeOf(sn),
+    replaced: (await store.findMany([sn])).get(sn),
+  });
+  return { makeAll, make, read, readAndClaim: async (sn: string) => make(await read(sn)) };
 }

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { startUpgradePipeline } from '../../functions/upgrade/start/pipeline.ts';
-import type { StartUpgradeServices } from '../../functions/upgrade/start/services.ts';
+import type { UpgradeServices } from '../../functions/upgrade/services.ts';
 import { invoke } from './events.ts';
 import { servicesOf } from './fakes.ts';
 
@@ -12,7 +12,7 @@ export const HEADERS = {
 };
 
 /** Sends an event through the pipeline of start-upgrade. */
-export async function ask(event: unknown, services: StartUpgradeServices = servicesOf()) {
+export async function ask(event: unknown, services: UpgradeServices = servicesOf()) {
   const { statusCode, headers, body } = await invoke(
     startUpgradePipeline(() => services),
     event,
@@ -21,7 +21,7 @@ export async function ask(event: unknown, services: StartUpgradeServices = servi
 }
 
 /** The HTTP status and the result code of an answer, whose shape is checked on the way. */
-export async function codes(event: unknown, services?: StartUpgradeServices): Promise<[number, number]> {
+export async function codes(event: unknown, services?: UpgradeServices): Promise<[number, number]> {
   const { status, headers, body } = await ask(event, services);
   expect(headers).toMatchObject(HEADERS);
   expect(body).toEqual({ result: body.result, method: 'start-upgrade', details: expect.any(Array) });

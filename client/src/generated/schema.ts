@@ -87,7 +87,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description `sn`: serial numbers, case-sensitive; a duplicate is upgraded and answered once. `firmware-id`: the firmware to install. Unknown fields are ignored. */
+    /** @description `sn`: serial numbers, case-sensitive; a duplicate is upgraded and answered once. `firmware-id`: the firmware to install. Unknown fields are ignored, but none may ask for a dry run. */
     UpgradeRequest: {
       sn: string[];
       'firmware-id': number;

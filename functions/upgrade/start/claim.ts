@@ -1,71 +1,77 @@
-import type { VerdictName } from '../../domain/api-status.ts';
-import type { Upgrades } from '../../domain/ports.ts';
-import { isUnfinished, type Upgrade } from '../../domain/upgrade.ts';
-import { logError, logInfo, logWarning } from '../../log/log.ts';
-import { answerOwnOrHeld } from './held.ts';
-import { readBack, type Doubtful } from './read-back.ts';
-import type { Verdicts } from './respond.ts';
-import type { Caller, StartUpgradeServices } from './services.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { isTimeToClaim, untilAnswer, type Caller } from '../../config/deadline.ts';
+import { epochSeconds } from '../../domain/epoch-seconds.ts';
+import type { AvailableFirmware } from '../../domain/firmware.ts';
+import type { Claim, SettledClaim, Upgrades } from '../../domain/ports.ts';
+import type { CurrentUpgrade } from '../../domain/upgrade.ts';
+import { resolveConflict } from '../../domain/write-outcome.ts';
+import { logError } from '../../log/log.ts';
+import type { Decision } from './judge.ts';
 
-/** What became of the claims of a request. */
-export interface Claimed {
-  readonly verdicts: Verdicts;
-  /** Devices that were claimed over an upgrade whose end nobody had reported. */
-  readonly leasesExpired: number;
+/** What the upgrades of a request have in common. */
+interface Order {
+  /** Undefined when no device is to be claimed. */
+  readonly firmware: AvailableFirmware | undefined;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly leaseSeconds: number;
 }
 
-/** A claim with its verdict, or one that must be read back. */
-type Settled =
-  | { readonly upgrade: Upgrade; readonly verdict: VerdictName; readonly leaseExpired?: boolean }
-  | ({ readonly verdict?: undefined; readonly leaseExpired?: undefined } & Doubtful);
-
 /**
- * Kept free at the end: an attempt that has just begun is answered or given up, and a pause before another is waited
- * out (4 s at the most, see client.ts); what became of unanswered claims is read back, and told (2 s).
+ * The claims that were decided on, each over what is on record for its device. Each upgrade has an id of its own; all have
+ * one time and one token, by which a request knows its own writes.
  */
-const RESERVE_MS = 6_000;
+export function newClaims(
+  decisions: ReadonlyMap<string, Decision>,
+  current: ReadonlyMap<string, CurrentUpgrade>,
+  { firmware, requestedBy, requestedAt, leaseSeconds }: Order,
+): readonly Claim[] {
+  if (firmware === undefined) return [];
+  const { firmwareId, file } = firmware;
+  const claimToken = randomUUID();
+  const leaseEndsAt = epochSeconds(requestedAt) + leaseSeconds;
+  const common = { firmwareId, file, claimToken, requestedBy, requestedAt, leaseEndsAt };
+  return [...decisions]
+    .filter(([, decision]) => decision === 'CLAIM')
+    .map(([sn]) => ({ upgrade: { sn, upgradeId: idAt(requestedAt), ...common }, replaced: current.get(sn) }));
+}
+
+/** Of the time of the request, not of a moment after it. Random bytes of our own, as those of uuid load Web Crypto. */
+function idAt(time: Date): string {
+  return uuidv7({ msecs: time.getTime(), random: randomBytes(16) });
+}
 
 /**
- * Claims each device with one conditional write, each settled on its own. Never rejects. When time runs out, claims
- * that have not begun are not begun (TRY_AGAIN), and those that are under way are not attempted again.
+ * Makes the claims, and finds out what became of them: where that is in doubt, by reading back. Never rejects. When time
+ * runs out, claims that have not begun are not begun, and those that are under way are not attempted again.
  */
 export async function claimAll(
-  claims: readonly Upgrade[],
-  services: StartUpgradeServices,
+  claims: readonly Claim[],
+  upgrades: Upgrades,
   caller: Caller,
-): Promise<Claimed> {
-  const inTime = () => caller.remainingMs() > RESERVE_MS;
-  const settled = await Promise.all(
-    claims.map((upgrade) => services.limit(claimOne, upgrade, services.upgrades, inTime)),
-  );
-  const doubtful = settled.filter((claim) => claim.verdict === undefined);
-  const found = await readBack(doubtful, services, caller);
-  const verdicts = new Map(
-    settled.map(({ upgrade: { sn }, verdict }) => [sn, verdict ?? found.get(sn) ?? 'TRY_AGAIN']),
-  );
-  for (const upgrade of claims) if (verdicts.get(upgrade.sn) === 'SUCCESS') audit(upgrade);
-  return { verdicts, leasesExpired: settled.filter(({ leaseExpired }) => leaseExpired).length };
+): Promise<readonly SettledClaim[]> {
+  const settled = await upgrades.claim(claims, () => isTimeToClaim(caller));
+  const doubtful = settled.filter(isDoubtful).map(({ upgrade }) => upgrade.sn);
+  const found = doubtful.length > 0 ? await readBack(doubtful, upgrades, caller) : undefined;
+  return found === undefined ? settled : settled.map((claim) => (isDoubtful(claim) ? resolved(claim, found) : claim));
 }
 
-async function claimOne(upgrade: Upgrade, upgrades: Upgrades, inTime: () => boolean): Promise<Settled> {
-  if (!inTime()) return { upgrade, verdict: 'TRY_AGAIN' };
+/** Whether it may be on record; or is not, but what stands against it was not shown. */
+function isDoubtful({ outcome }: SettledClaim): boolean {
+  return outcome.kind === 'unknown' ? outcome.mayBeWritten : outcome.kind === 'refused' && outcome.by === undefined;
+}
+
+function resolved(claim: SettledClaim, found: ReadonlyMap<string, CurrentUpgrade>): SettledClaim {
+  const { sn, claimToken } = claim.upgrade;
+  return { ...claim, outcome: resolveConflict(found.get(sn), claimToken, claim.outcome.kind === 'unknown') };
+}
+
+async function readBack(sns: readonly string[], upgrades: Upgrades, caller: Caller) {
   try {
-    const outcome = await upgrades.claim(upgrade, inTime);
-    if (!outcome.claimed) {
-      const { heldBy, mayBeWritten } = outcome;
-      if (heldBy === undefined) return { upgrade, mayBeWritten };
-      return { upgrade, verdict: answerOwnOrHeld(heldBy, upgrade, mayBeWritten) };
-    }
-    const leaseExpired = outcome.over !== undefined && isUnfinished(outcome.over);
-    if (leaseExpired) logWarning('LEASE_EXPIRED', { sn: upgrade.sn, upgradeId: outcome.over.upgradeId });
-    return { upgrade, verdict: 'SUCCESS', leaseExpired };
+    return await upgrades.findMany(sns, untilAnswer(caller));
   } catch (error) {
-    // Whatever went wrong, the write may have been made: other claims of the batch certainly were.
-    logError('CLAIM_UNANSWERED', error, { sn: upgrade.sn });
-    return { upgrade, mayBeWritten: true };
+    logError('READ_BACK_FAILED', error, { devices: sns.length });
+    return undefined;
   }
-}
-
-function audit({ sn, upgradeId, firmwareId, requestedBy }: Upgrade): void {
-  logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy });
 }

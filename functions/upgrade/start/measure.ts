@@ -1,9 +1,9 @@
-import type { VerdictName } from '../../domain/api-status.ts';
+import type { DeviceResult } from '../../domain/api-status.ts';
 import { recordMetrics } from '../../log/metrics.ts';
 import type { Outcome } from './start-upgrade.ts';
 
-/** Name of the metric that counts the devices of a verdict. */
-export const METRIC_OF: Readonly<Record<VerdictName, string>> = {
+/** Name of the metric that counts the devices with a result. */
+export const METRIC_OF: Readonly<Record<DeviceResult, string>> = {
   SUCCESS: 'Started',
   REPEAT: 'Repeated',
   TRY_AGAIN: 'TryAgain',
@@ -13,14 +13,14 @@ export const METRIC_OF: Readonly<Record<VerdictName, string>> = {
   DEVICE_TYPE_ERROR: 'DeviceTypeError',
 };
 
-/** Records the devices of a request by verdict, and how long reading and claiming took. */
-export function measure({ verdicts, leasesExpired, readMs, claimMs }: Outcome): void {
-  const counts = new Map<VerdictName, number>();
-  for (const verdict of verdicts.values()) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  recordMetrics('start-upgrade', {
-    ...Object.fromEntries([...counts].map(([verdict, count]) => [METRIC_OF[verdict], [count, 'Count']])),
+/** Records the devices of a request by result, and how long reading and claiming took. */
+export function measure({ results, leasesExpired, readMs, claimMs }: Outcome, namespace: string): void {
+  const counts = new Map<DeviceResult, number>();
+  for (const result of results.values()) counts.set(result, (counts.get(result) ?? 0) + 1);
+  recordMetrics(namespace, 'start-upgrade', {
+    ...Object.fromEntries([...counts].map(([result, count]) => [METRIC_OF[result], [count, 'Count']])),
     ...(leasesExpired > 0 && { LeasesExpired: [leasesExpired, 'Count'] }),
-    BatchSize: [verdicts.size, 'Count'],
+    BatchSize: [results.size, 'Count'],
     ReadLatency: [readMs, 'Milliseconds'],
     ClaimLatency: [claimMs, 'Milliseconds'],
   });

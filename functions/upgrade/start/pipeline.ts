@@ -1,13 +1,13 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import { jsonAnswer, type Answer } from '../../http/answer.ts';
+import { errorResponder } from '../../http/error-responder.ts';
 import { gatewayEvent, type GatewayEvent } from '../../http/gateway-event.ts';
 import { jsonBody } from '../../http/json-body.ts';
-import { administrator, loggedIn, type SessionContext } from '../../http/logged-in.ts';
-import { refuse } from '../../http/refuse.ts';
+import { requireAdmin, requireSession, type SessionContext } from '../../http/require-session.ts';
+import type { UpgradeServices } from '../services.ts';
 import { measure } from './measure.ts';
 import { upgradeRequest, type UpgradeRequest } from './request.ts';
 import { accepted, refused } from './respond.ts';
-import type { StartUpgradeServices } from './services.ts';
 import { startUpgrade } from './start-upgrade.ts';
 
 interface ValidRequest {
@@ -21,36 +21,36 @@ type RequestContext = SessionContext & ValidRequest;
  * refusals.
  * @param services evaluated per request: a missing setting is an answer of 500 in shape, not a failed load
  */
-export function startUpgradePipeline(services: () => StartUpgradeServices) {
+export function startUpgradePipeline(services: () => UpgradeServices) {
   return (
     // No early time-out: it could answer 503 while claims are being made. The operation minds its deadline itself.
     middy<GatewayEvent, Answer>({ timeoutEarlyInMillis: 0 })
       // What follows relies on the event's form.
       .use(gatewayEvent())
-      // Session before body: a caller who is not logged in costs one key read, whatever he sends.
-      .use(loggedIn(services))
-      // Rights before body: what a body may be is told to those alone who may send one.
-      .use(administrator())
+      // Session before body: an unauthenticated request costs one key read, whatever its body is.
+      .use(requireSession(services))
+      // Rights before body: only those who may send one are told what it may be.
+      .use(requireAdmin())
       .use(jsonBody(() => services().maxBodyBytes))
       .use(validRequest(services))
       // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
-      .use(refuse<ValidRequest>('start-upgrade', (reason, left) => refused(reason, left.upgradeRequest)))
+      .use(
+        errorResponder<ValidRequest>('start-upgrade', services, (reason, left) => refused(reason, left.upgradeRequest)),
+      )
       .handler(async (_event: GatewayEvent, context: RequestContext) => {
         const caller = {
           userName: context.session.userName,
           remainingMs: () => context.getRemainingTimeInMillis(),
         };
         const outcome = await startUpgrade(context.upgradeRequest, services(), caller);
-        measure(outcome);
-        return jsonAnswer(200, accepted(outcome.verdicts));
+        measure(outcome, services().metricsNamespace);
+        return jsonAnswer(200, accepted(outcome.results));
       })
   );
 }
 
 /** Puts the valid request into the context; from here on every answer has an entry for each of its devices. */
-function validRequest(
-  services: () => StartUpgradeServices,
-): MiddlewareObj<GatewayEvent, Answer, Error, RequestContext> {
+function validRequest(services: () => UpgradeServices): MiddlewareObj<GatewayEvent, Answer, Error, RequestContext> {
   return {
     before: ({ event, context }) => {
       context.upgradeRequest = upgradeRequest(event.body, services().maxBatchSize);

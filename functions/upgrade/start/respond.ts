@@ -1,8 +1,6 @@
-import { API_STATUS, type RefusalName, type VerdictName } from '../../domain/api-status.ts';
+import { API_STATUS, type RefusalName } from '../../domain/api-status.ts';
 import type { UpgradeRequest } from './request.ts';
-
-/** What each device is told, in request order. */
-export type Verdicts = ReadonlyMap<string, VerdictName>;
+import type { DeviceResults } from './results.ts';
 
 /** The answer of interface 2.4. */
 interface UpgradeResponse {
@@ -12,8 +10,8 @@ interface UpgradeResponse {
 }
 
 /** Accepted, and every device judged on its own: look at the details. */
-export function accepted(verdicts: Verdicts): UpgradeResponse {
-  const details = [...verdicts].map(([sn, verdict]) => ({ sn, result: API_STATUS[verdict].code }));
+export function accepted(results: DeviceResults): UpgradeResponse {
+  const details = [...results].map(([sn, result]) => ({ sn, result: API_STATUS[result].code }));
   return { result: API_STATUS.SUCCESS.code, method: 'start-upgrade', details };
 }
 

@@ -1,22 +1,27 @@
-/** When a claim is written, told by a clock that is chosen to the second, and where it matters to the millisecond. */
+/** When a claim is written over what was read, told by a clock that is chosen to the second. */
 import { describe, expect, test } from '@jest/globals';
-import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import { databaseOfSuite } from '../../support/database.ts';
-import { newSns, put, stage, storedUpgrade } from '../../support/stage.ts';
-import { after, CLAIMED_AT, CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from '../../support/upgrades.ts';
+import { newSns, put, storedUpgrade } from '../../support/stage.ts';
+import { claimsOn, storedOdd } from '../../support/stored-upgrades.ts';
+import { after, CLAIMED_AT, CLAIMED_AT_SECONDS, EARLIER } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
+const WEEK = 7 * 24 * 60 * 60;
 
 /** Claims a device that has this on record; resolves to whether it was written, once that is what the record shows. */
 async function isWrittenOver(overrides: Record<string, unknown>): Promise<boolean> {
   const [sn = ''] = newSns(1);
   await put('upgrades', { sn, ...EARLIER, requestedAt: after(-60_000), ...overrides });
+  return isWritten(sn);
+}
+
+async function isWritten(sn: string): Promise<boolean> {
   const before = await storedUpgrade(sn);
-  const { claimed } = await upgradesIn(stage.tables.upgrades, database.client).claim(upgradeOf(sn), () => true);
+  const outcome = await claimsOn(database).readAndClaim(sn);
   const record = await storedUpgrade(sn);
-  if (claimed) expect(record).toMatchObject({ upgradeId: 'ours', state: 'requested' });
-  else expect(record).toEqual(before);
-  return claimed;
+  if (outcome.kind === 'written') expect(record).toMatchObject({ upgradeId: 'ours', state: 'requested' });
+  else expect([outcome.kind, record]).toEqual(['refused', before]);
+  return outcome.kind === 'written';
 }
 
 describe('A live upgrade keeps the claim out', () => {
@@ -24,16 +29,18 @@ describe('A live upgrade keeps the claim out', () => {
     expect(await isWrittenOver({ state })).toBe(false);
   });
 
-  test.each([
-    ['one second after the claim', CLAIMED_AT_SECONDS + 1],
-    ['in the last second of ten digits', 9_999_999_999],
-  ])('with a lease that ends %s', async (_when, leaseEndsAt) => {
-    expect(await isWrittenOver({ leaseEndsAt })).toBe(false);
+  test.each([1, WEEK])('with a lease that ends %i s after the claim', async (seconds) => {
+    expect(await isWrittenOver({ leaseEndsAt: CLAIMED_AT_SECONDS + seconds })).toBe(false);
+  });
+
+  test('also without an id, and when a wrong clock dates it years ahead', async () => {
+    expect(await isWrittenOver({ upgradeId: undefined })).toBe(false);
+    expect(await isWrittenOver({ requestedAt: '2999-01-01T00:00:00.000Z' })).toBe(false);
   });
 });
 
 describe('A record that holds the device no more is written over', () => {
-  test.each(['succeeded', 'failed', 'paused', 'Running', '', undefined, null, 7, ['running']])(
+  test.each(['succeeded', 'failed', 'cancelled', 'paused', 'Running', '', undefined, null, 7, ['running']])(
     'in the state %j',
     async (state) => {
       expect(await isWrittenOver({ state })).toBe(true);
@@ -43,7 +50,7 @@ describe('A record that holds the device no more is written over', () => {
   test.each([
     ['one second before the claim', CLAIMED_AT_SECONDS - 1],
     ['in the second of the claim', CLAIMED_AT_SECONDS],
-    ['in eleven digits', 10_000_000_000],
+    ['more than seven days after it', CLAIMED_AT_SECONDS + WEEK + 1],
     ['in milliseconds', CLAIMED_AT.getTime() + 600_000],
     ['at no time', undefined],
     ['at null', null],
@@ -52,31 +59,46 @@ describe('A record that holds the device no more is written over', () => {
   ])('with a lease that ends %s', async (_when, leaseEndsAt) => {
     expect(await isWrittenOver({ leaseEndsAt })).toBe(true);
   });
-});
 
-describe('The record of an upgrade that has ended', () => {
-  const FIVE_MINUTES = 300_000;
-
-  test.each([
-    ['at the same time as the claim', 0],
-    ['a millisecond after it', 1],
-    ['five minutes after it', FIVE_MINUTES],
-  ])('keeps the claim out when it was requested %s: records stand in order of time', async (_when, milliseconds) => {
-    expect(await isWrittenOver({ state: 'failed', requestedAt: after(milliseconds) })).toBe(false);
+  test.each([undefined, null, '', 7, false, ['earlier'], { id: 'earlier' }])('with the id %j', async (upgradeId) => {
+    expect(await isWrittenOver({ upgradeId, state: 'failed' })).toBe(true);
   });
 
-  test.each<[string, unknown]>([
-    ['a millisecond before the claim', after(-1)],
-    ['more than five minutes after it, by a wrong clock', after(FIVE_MINUTES + 1)],
-    ['years after it, by a wrong clock', '2999-01-01T00:00:00.000Z'],
-    ['at no time', undefined],
-    ['at a number', CLAIMED_AT_SECONDS],
-    ['at a list', [after(0)]],
-  ])('is written over when it was requested %s', async (_when, requestedAt) => {
-    expect(await isWrittenOver({ state: 'failed', requestedAt })).toBe(true);
+  test('with nothing but its key, or with all of other types and more', async () => {
+    const [bare = ''] = newSns(1);
+    await put('upgrades', { sn: bare });
+    expect(await isWritten(bare)).toBe(true);
+    expect(await isWritten(await storedOdd())).toBe(true);
+  });
+
+  test('whenever it was requested', async () => {
+    for (const requestedAt of [after(0), after(60_000), '2999-01-01T00:00:00.000Z', undefined, 7]) {
+      expect(await isWrittenOver({ state: 'failed', requestedAt })).toBe(true);
+    }
   });
 });
 
-test('A live upgrade keeps the claim out also when a wrong clock dates it years ahead', async () => {
-  expect(await isWrittenOver({ requestedAt: '2999-01-01T00:00:00.000Z' })).toBe(false);
+describe('A claim is refused when there is something else by then than was read', () => {
+  const other = { ...EARLIER, upgradeId: 'of-another', requestedAt: after(0) };
+
+  test.each<[string, object | undefined]>([
+    ['nothing', undefined],
+    ['an upgrade that has ended', { ...EARLIER, state: 'failed' }],
+    ['a record without an id', { ...EARLIER, upgradeId: undefined, state: 'failed' }],
+  ])('than %s, even if that holds the device no more', async (_what, record) => {
+    const [sn = ''] = newSns(1);
+    if (record) await put('upgrades', { sn, ...record });
+    const claim = await claimsOn(database).read(sn);
+    await put('upgrades', { sn, ...other, state: 'succeeded' });
+    const before = await storedUpgrade(sn);
+    expect(await claimsOn(database).make(claim)).toMatchObject({ kind: 'refused' });
+    expect(await storedUpgrade(sn)).toEqual(before);
+  });
+
+  test('and when it has gone', async () => {
+    const [sn = ''] = newSns(1);
+    const claim = { ...(await claimsOn(database).read(sn)), replaced: { ...EARLIER, state: 'failed' } };
+    expect(await claimsOn(database).make(claim)).toEqual({ kind: 'refused', by: undefined });
+    expect(await storedUpgrade(sn)).toBeUndefined();
+  });
 });

@@ -33,6 +33,7 @@ test('An attribute named __proto__ is read past', async () => {
   const Item = {
     ['__proto__']: { M: { role: { S: 'admin' } } },
     userName: { S: 'ann' },
+    role: { S: 'user' },
     expiresAt: { N: '2000000000' },
   };
   database.next(1, 'GetItem', () => Promise.resolve({ status: 200, body: { Item } }));
@@ -43,11 +44,15 @@ test('Sessions are stored under the hexadecimal SHA-256 of their cloud-sid', () 
   expect(sidHash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test.each(['user', 'Admin', '', undefined, null, 7, ['admin']])('The role %j gives no rights', async (role) => {
-  expect(await found({ role })).toEqual({ ...ann, role: 'user' });
+test('A session may be one of an ordinary user', async () => {
+  expect(await found({ role: 'user' })).toEqual({ ...ann, role: 'user' });
 });
 
 describe('A record is no session', () => {
+  test.each(['Admin', 'operator', '', undefined, null, 7, ['admin']])('with the role %j', async (role) => {
+    expect(await found({ role })).toBeUndefined();
+  });
+
   test.each<[string, Record<string, unknown>]>([
     ['without a user', { userName: undefined }],
     ['with an empty user', { userName: '' }],

@@ -1,147 +1,194 @@
 import { describe, expect, test } from '@jest/globals';
-import { StoreUnavailable } from '../../../functions/domain/ports.ts';
-import type { Upgrade } from '../../../functions/domain/upgrade.ts';
-import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
-import { newSns, stage, storedUpgrade } from '../../support/stage.ts';
-import { barelyHeld, held, oddlyHeld, TOLD_OF_BARE, TOLD_OF_ODD } from '../../support/stored-upgrades.ts';
+import { newSns, put, storedUpgrade } from '../../support/stage.ts';
+import { barelyHeld, claimsOn, held, TOLD_OF_BARE } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
-const store = () => upgradesIn(stage.tables.upgrades, database.client);
-const claim = (upgrade: Upgrade, inTime = () => true) => store().claim(upgrade, inTime);
+const { logged } = captureOutput();
+const claims = () => claimsOn(database);
+const newSn = () => newSns(1).join();
+const fresh = (sn: string) => ({ upgrade: upgradeOf(sn), replaced: undefined });
+
+const CALL = 'BatchExecuteStatement';
+const WRITTEN = { kind: 'written' };
+const IN_DOUBT = { kind: 'unknown', mayBeWritten: true };
+const statementsOf = () =>
+  database.proxy.calls
+    .filter(({ operation }) => operation === CALL)
+    .map(({ input }) => (input['Statements'] as { Statement: string }[]).map(({ Statement }) => Statement));
 
 const dropped: Intervention = async (_call, forward) => {
   await forward();
   return 'drop';
 };
+/** The reply in which the only statement of a call has failed so, whatever became of it. */
+const failing = (Code: string) => ({ status: 200, body: { Responses: [{ Error: { Code, Message: 'SECRET-2' } }] } });
+
+const RECORD = {
+  upgradeId: 'ours',
+  firmwareId: 21,
+  version: '2.4.0',
+  location: 's3://firmwares/21.bin',
+  sizeBytes: 1000,
+  sha256: 'a'.repeat(64),
+  claimToken: 'token-of-ours',
+  requestedBy: 'ann',
+  requestedAt: '2100-01-01T00:00:00.000Z',
+  state: 'requested',
+  leaseEndsAt: CLAIMED_AT_SECONDS + 3600,
+  expiresAt: CLAIMED_AT_SECONDS + 7_776_000,
+};
 
 describe('A claim that is written', () => {
   test('puts all on record that the device and its gateway need, for 90 days', async () => {
-    const [sn = ''] = newSns(1);
-    expect(await claim(upgradeOf(sn))).toEqual({ claimed: true, over: undefined });
-    expect(await storedUpgrade(sn)).toEqual({
-      sn,
-      upgradeId: 'ours',
-      firmwareId: 21,
-      version: '2.4.0',
-      location: 's3://firmwares/21.bin',
-      sizeBytes: 1000,
-      sha256: 'a'.repeat(64),
-      claimToken: 'token-of-ours',
-      requestedBy: 'ann',
-      requestedAt: '2100-01-01T00:00:00.000Z',
-      state: 'requested',
-      leaseEndsAt: CLAIMED_AT_SECONDS + 3600,
-      expiresAt: CLAIMED_AT_SECONDS + 7_776_000,
-    });
+    const sn = newSn();
+    expect(await claims().readAndClaim(sn)).toEqual(WRITTEN);
+    expect(await storedUpgrade(sn)).toEqual({ sn, ...RECORD });
   });
 
-  test('is one call', async () => {
-    await claim(upgradeOf(newSns(1).join()));
-    expect(database.proxy.calls.map(({ operation }) => operation)).toEqual(['PutItem']);
-  });
-
-  test('leaves nothing of the record that it is written over, and tells what that was', async () => {
-    const lost = { ...EARLIER, leaseEndsAt: CLAIMED_AT_SECONDS };
-    const sn = await held({ ...lost, progress: 40, reason: 'disk full' });
-    expect(await claim(upgradeOf(sn))).toEqual({ claimed: true, over: lost });
-    const record = await storedUpgrade(sn);
-    expect(record).not.toHaveProperty('progress');
-    expect(record).not.toHaveProperty('reason');
-  });
-
-  test('tells nothing of what an odd record has of other types', async () => {
-    const sn = await oddlyHeld();
-    expect(await claim(upgradeOf(sn))).toEqual({ claimed: true, over: TOLD_OF_ODD });
+  test('leaves nothing of the record that it is written over, but what nobody knows', async () => {
+    const known = { progress: 40, reason: 'disk full', cancelledBy: 'bob', cancelledAt: '2099-12-31T00:00:00.000Z' };
+    const sn = await held({ state: 'failed', ...known, note: 'unknown' });
+    expect(await claims().readAndClaim(sn)).toEqual(WRITTEN);
+    expect(await storedUpgrade(sn)).toEqual({ sn, ...RECORD, note: 'unknown' });
   });
 });
 
-describe('A claim that meets a live upgrade', () => {
-  test('is told that something holds the device, although the record does not say what', async () => {
-    const sn = await barelyHeld();
-    expect(await claim(upgradeOf(sn))).toEqual({ claimed: false, heldBy: TOLD_OF_BARE, mayBeWritten: false });
+describe('Claims are made 25 in a call, over all kinds of records at once', () => {
+  test('and each is settled on its own', async () => {
+    const sns = newSns(60);
+    const live = sns.filter((_sn, index) => index % 3 === 0);
+    const ended = sns.filter((_sn, index) => index % 3 === 1);
+    for (const sn of live) await put('upgrades', { sn, ...EARLIER });
+    for (const sn of ended) await put('upgrades', { sn, ...EARLIER, state: 'failed' });
+    const wanted = await Promise.all(sns.map((sn) => claims().read(sn)));
+    database.proxy.calls.length = 0;
+    const outcomes = await claims().makeAll(wanted);
+    expect(outcomes).toEqual(sns.map((sn) => (live.includes(sn) ? { kind: 'refused', by: EARLIER } : WRITTEN)));
+    expect(database.proxy.calls.map(({ operation }) => operation)).toEqual([CALL, CALL, CALL]);
+    expect(
+      statementsOf()
+        .map(({ length }) => length)
+        .sort(),
+    ).toEqual([10, 25, 25]);
   });
 
-  test('is told what holds the device, and for certain', async () => {
+  test('by statements that are constants, in which nothing of a request stands', async () => {
+    const sns = [await held({ state: 'failed' }), newSn(), await held({ state: 'failed' }), newSn()];
+    await claims().makeAll(await Promise.all(sns.map((sn) => claims().read(sn))));
+    const texts = statementsOf().flat();
+    expect(texts).toHaveLength(4);
+    expect(new Set(texts).size).toBe(2);
+    expect(texts.join()).not.toMatch(/ours|ann|s3:|2100|earlier/);
+    for (const text of texts) expect(text.length).toBeLessThan(8192);
+  });
+
+  test('and none at all is no call', async () => {
+    expect(await claims().makeAll([])).toEqual([]);
+    expect(database.proxy.calls).toEqual([]);
+  });
+});
+
+describe('A claim that meets another upgrade', () => {
+  test('is told what holds the device, although the record does not say much', async () => {
+    const [sn, bare] = [await held(), await barelyHeld()];
+    expect(await claims().readAndClaim(sn)).toEqual({ kind: 'refused', by: EARLIER });
+    expect(await claims().readAndClaim(bare)).toEqual({ kind: 'refused', by: TOLD_OF_BARE });
+  });
+
+  test('where nothing was, is not told which', async () => {
     const sn = await held();
-    expect(await claim(upgradeOf(sn))).toEqual({ claimed: false, heldBy: EARLIER, mayBeWritten: false });
-  });
-
-  test('is told its own upgrade when the reply to an attempt before was lost', async () => {
-    const [sn = ''] = newSns(1);
-    const upgrade = upgradeOf(sn);
-    database.next(1, 'PutItem', dropped);
-    expect(await claim(upgrade)).toEqual({
-      claimed: false,
-      heldBy: {
-        upgradeId: 'ours',
-        firmwareId: 21,
-        claimToken: 'token-of-ours',
-        state: 'requested',
-        leaseEndsAt: CLAIMED_AT_SECONDS + 3600,
-      },
-      mayBeWritten: true,
-    });
+    expect(await claims().make(fresh(sn))).toEqual({ kind: 'refused', by: undefined });
+    expect(await storedUpgrade(sn)).toMatchObject(EARLIER);
   });
 
   test.each<[string, Intervention]>([
     ['was lost', dropped],
-    ['was a refusal to take it now', () => Promise.resolve(databaseError('ThrottlingException'))],
+    ['was a refusal of the whole call', () => Promise.resolve(databaseError('ThrottlingException'))],
+    ['was an internal error', () => Promise.resolve(failing('InternalServerError'))],
   ])('may be written all the same when the reply to an attempt before %s', async (_what, fault) => {
     const sn = await held();
-    database.next(1, 'PutItem', fault);
-    expect(await claim(upgradeOf(sn))).toEqual({ claimed: false, heldBy: EARLIER, mayBeWritten: true });
+    const claim = await claims().read(sn);
+    database.next(1, CALL, fault);
+    expect(await claims().make(claim)).toEqual(IN_DOUBT);
   });
 
-  test('is told nothing of it when the engine shows nothing', async () => {
-    database.next(1, 'PutItem', () => Promise.resolve(databaseError('ConditionalCheckFailedException')));
-    const [sn = ''] = newSns(1);
-    expect(await claim(upgradeOf(sn))).toEqual({ claimed: false, heldBy: undefined, mayBeWritten: false });
+  test('is refused for certain when it was only throttled before', async () => {
+    const sn = await held();
+    const claim = await claims().read(sn);
+    database.next(1, CALL, () => Promise.resolve(failing('ThrottlingError')));
+    expect(await claims().make(claim)).toEqual({ kind: 'refused', by: EARLIER });
   });
 });
 
-describe('A claim without an answer is a store that does not answer', () => {
-  test.each<[string, number, Intervention, string]>([
-    [
-      'when it is refused for another reason',
-      1,
-      () => Promise.resolve(databaseError('AccessDeniedException')),
-      'AccessDeniedException',
-    ],
-    ['when every reply was lost', 3, dropped, 'TimeoutError'],
-  ])('%s', async (_what, times, fault) => {
-    database.next(times, 'PutItem', fault);
-    const failure = await claim(upgradeOf(newSns(1).join())).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(StoreUnavailable);
-    expect(failure).toMatchObject({ message: 'claiming a device did not succeed', cause: expect.any(Error) });
+describe('A claim whose reply was lost', () => {
+  test('over a record was written when its repeat meets our token', async () => {
+    const sn = await held({ state: 'failed' });
+    database.next(1, CALL, dropped);
+    expect(await claims().readAndClaim(sn)).toEqual(WRITTEN);
   });
 
-  test('when there is no time for a first attempt', async () => {
-    const failure = await claim(upgradeOf(newSns(1).join()), () => false).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(StoreUnavailable);
-    expect(failure).toMatchObject({ cause: { message: 'there was no time left for an attempt' } });
+  test('where nothing was is in doubt, as its repeat is not told what it meets', async () => {
+    const sn = newSn();
+    database.next(1, CALL, dropped);
+    expect(await claims().readAndClaim(sn)).toEqual(IN_DOUBT);
+    expect(await storedUpgrade(sn)).toMatchObject({ claimToken: 'token-of-ours' });
+  });
+
+  test.each<[string, number, Intervention]>([
+    ['every time', 3, dropped],
+    ['and which is refused then', 1, () => Promise.resolve(databaseError('AccessDeniedException'))],
+    ['in part', 1, () => Promise.resolve({ status: 200, body: { Responses: [] } })],
+    ['but for an empty one', 1, () => Promise.resolve({ status: 200, body: {} })],
+  ])('%s is in doubt, and logged', async (_what, times, fault) => {
+    database.next(times, CALL, fault);
+    expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);
+    expect(logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED', devices: 1 })]);
+  });
+});
+
+test.each(['ValidationError', 'AccessDenied', 'ResourceNotFound', 'ItemCollectionSizeLimitExceeded'])(
+  'A statement that the database does not take (%s) is logged without its text, not tried again, and not written',
+  async (code) => {
+    database.next(1, CALL, () => Promise.resolve(failing(code)));
+    expect(await claims().make(fresh(newSn()))).toEqual({ kind: 'unknown', mayBeWritten: false });
+    expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: code })]);
+    expect(JSON.stringify(logged)).not.toContain('SECRET-2');
+    expect(database.proxy.calls).toHaveLength(1);
+  },
+);
+
+test('A call that the database finds malformed is logged without its text', async () => {
+  const body = { __type: 'com.amazon.coral.validate#ValidationException', message: 'SECRET-2' };
+  database.next(1, CALL, () => Promise.resolve({ status: 400, body }));
+  expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);
+  expect(JSON.stringify(logged)).toMatch(/ValidationException(?!.*SECRET-2)/);
+});
+
+describe('When time is up', () => {
+  test('no claim is made', async () => {
+    expect(await claims().make(fresh(newSn()), () => false)).toEqual({ kind: 'unknown', mayBeWritten: false });
     expect(database.proxy.calls).toEqual([]);
   });
 
-  test('when there is no time for a second attempt', async () => {
-    const [sn = ''] = newSns(1);
+  test('the client makes no second attempt', async () => {
+    const sn = newSn();
     let inTime = true;
-    database.next(9, 'PutItem', () => {
+    database.next(9, CALL, () => {
       inTime = false;
       return Promise.resolve(databaseError('ThrottlingException'));
     });
-    const failure = await claim(upgradeOf(sn), () => inTime).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(StoreUnavailable);
+    expect(await claims().make(fresh(sn), () => inTime)).toEqual(IN_DOUBT);
     expect(database.proxy.calls).toHaveLength(1);
     expect(await storedUpgrade(sn)).toBeUndefined();
   });
 
-  test('and the time of one claim is not that of another', async () => {
-    const [late = '', other = ''] = newSns(2);
-    const outcomes = await Promise.allSettled([claim(upgradeOf(late), () => false), claim(upgradeOf(other))]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  test('the time of one claim is not that of another', async () => {
+    const outcomes = await Promise.all([claims().make(fresh(newSn()), () => false), claims().make(fresh(newSn()))]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['unknown', 'written']);
   });
 });

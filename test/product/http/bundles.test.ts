@@ -12,7 +12,7 @@ import { gatewayEvent } from '../../support/events.ts';
 const BARE = { AWS_REGION: 'eu-central-1', PATH: process.env['PATH'] };
 
 const script = `
-  import { handler } from '../../integration/index.js';
+  import { handler } from './index.js';
   const context = { getRemainingTimeInMillis: () => 25000 };
   const answer = await handler(JSON.parse(process.argv[1]), context);
   process.stdout.write(JSON.stringify({ status: answer.statusCode, body: JSON.parse(answer.body) }));

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { newDevice, newDevices, nowSeconds, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
+import { encoder } from '../../../tools/stage/demo-data/items.ts';
+import { newDevice, newSns, nowSeconds, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 
+const WEEK = 7 * 24 * 60 * 60;
 const live = { firmwareId: 21, claimToken: 'of-another', upgradeId: 'earlier', state: 'running' };
 
 async function deviceWith(record: Record<string, unknown>): Promise<string> {
@@ -57,8 +60,8 @@ describe('A device is held', () => {
     expect(await storedUpgrade(sn)).toEqual(before);
   });
 
-  test('by an upgrade whose lease ends in the future, however far', async () => {
-    expect(await start(await deviceWith({ leaseEndsAt: 9_999_999_999 }))).toBe(1);
+  test('by an upgrade whose lease ends within seven days', async () => {
+    expect(await start(await deviceWith({ leaseEndsAt: nowSeconds() + WEEK - 60 }))).toBe(1);
   });
 
   test('by an upgrade to a firmware that the record does not name: it is busy', async () => {
@@ -73,6 +76,11 @@ describe('A device is free, and the next upgrade is recorded whole', () => {
     ['when the lease of a requested upgrade has run out', { state: 'requested', leaseEndsAt: nowSeconds() - 1 }],
     ['when the lease of a running upgrade has run out', { state: 'running', leaseEndsAt: nowSeconds() - 1 }],
     ['in the very second in which the lease ends', { leaseEndsAt: nowSeconds() }],
+    ['when the lease ends in more than seven days', { leaseEndsAt: nowSeconds() + WEEK + 600 }],
+    ['when the record has no upgrade id', { state: 'failed', upgradeId: undefined }],
+    ['when the upgrade id is not even a text', { state: 'failed', upgradeId: { id: 7 } }],
+    ['when the record has attributes that nobody knows', { state: 'failed', note: { of: ['somebody'] } }],
+    ['when the last upgrade was cancelled', { state: 'cancelled', cancelledBy: 'bob', cancelledAt: '2026' }],
     ['when the lease was written in milliseconds', { leaseEndsAt: Date.now() + 600_000 }],
     ['when the record has no lease', { leaseEndsAt: undefined }],
     ['when the lease is a text', { leaseEndsAt: '9999999998' }],
@@ -86,7 +94,7 @@ describe('A device is free, and the next upgrade is recorded whole', () => {
     const stored = await storedUpgrade(sn);
     expect(stored).toMatchObject({ firmwareId: 22, state: 'requested' });
     expect(stored?.['upgradeId']).not.toBe('earlier');
-    expect(stored).not.toHaveProperty('progress');
+    for (const left of ['progress', 'cancelledBy', 'cancelledAt']) expect(stored).not.toHaveProperty(left);
   });
 
   test('to install the same firmware again', async () => {
@@ -124,42 +132,30 @@ describe('An offline device', () => {
   );
 });
 
-describe('Races', () => {
-  test('100 concurrent identical calls start each device exactly once', async () => {
-    const sns = await newDevices(5);
-    const replies = await Promise.all(Array.from({ length: 100 }, () => upgrade(sns)));
-    for (const [index] of sns.entries()) {
-      const codes = replies.map((reply) => results(reply)[index]).sort();
-      expect(codes).toEqual([0, ...Array<number>(99).fill(1)]);
-    }
-  });
-
-  test('of 50 concurrent calls for two firmwares one wins each device; its own are repeats, the others find it busy', async () => {
+describe('An exact repeat is told 1, and another firmware 11, when', () => {
+  const started = async () => {
     const sn = await newDevice();
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, async (_, index) => {
-        const firmwareId = 21 + (index % 2);
-        return { firmwareId, code: await start(sn, firmwareId) };
-      }),
-    );
-    const winner = replies.find(({ code }) => code === 0);
-    expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
-    for (const { firmwareId, code } of replies) {
-      if (code !== 0) expect(code).toBe(firmwareId === winner?.firmwareId ? 1 : 11);
-    }
-    expect((await storedUpgrade(sn))?.['firmwareId']).toBe(winner?.firmwareId);
+    expect(await start(sn)).toBe(0);
+    return sn;
+  };
+
+  test('the product of the device has been corrected since', async () => {
+    const sn = await started();
+    await put('devices', { sn, ...encoder, modelId: 99, firmwareVersion: '2.3.0' });
+    expect([await start(sn), await start(sn, 22)]).toEqual([1, 11]);
+    expect(results(await upgrade([sn, 'T-unknown', await newDevice({ online: false })]))).toEqual([1, 16, 12]);
+    expect(results(await upgrade([sn, await newDevice()]))).toEqual([41, 41]);
   });
 
-  test('the same device many times in one request is claimed once', async () => {
-    const sn = await newDevice();
-    const reply = await upgrade([sn, sn, sn]);
-    expect(reply.body.details).toEqual([{ sn, result: 0 }]);
+  test('the device is in no registry', async () => {
+    const [sn = ''] = newSns(1);
+    await put('upgrades', { sn, ...live, leaseEndsAt: nowSeconds() + 600 });
+    expect([await start(sn), await start(sn, 22)]).toEqual([1, 11]);
   });
 
-  test('overlapping batches share the devices out between them', async () => {
-    const sns = await newDevices(20);
-    const replies = await Promise.all([upgrade(sns.slice(0, 15)), upgrade(sns.slice(5)), upgrade(sns)]);
-    const started = replies.flatMap(({ body }) => body.details ?? []).filter(({ result }) => result === 0);
-    expect(started.map(({ sn }) => sn).sort()).toEqual([...sns].sort());
+  test.each([DEMO.withdrawnFirmwareId, 987_654])('its firmware (%i) is not to be had any more', async (firmwareId) => {
+    const sn = await deviceWith({ firmwareId });
+    expect(await start(sn, firmwareId)).toBe(1);
+    expect(new Set(results(await upgrade([sn, await newDevice()], firmwareId)))).not.toContain(1);
   });
 });

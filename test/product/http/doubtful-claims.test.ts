@@ -3,7 +3,7 @@
  * claims that were written a second time when they had long ended.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newDevice, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { newDevice, newDevices, nowSeconds, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
 
 let behind: StageBehindProxy;
@@ -15,7 +15,8 @@ afterAll(async () => {
   await behind.close();
 });
 
-const start = async (sn: string, firmwareId = 21) => results(await upgrade([sn], firmwareId, behind.url))[0];
+const startAll = (sns: readonly string[], firmwareId = 21) => upgrade(sns, firmwareId, behind.url);
+const start = async (sn: string, firmwareId = 21) => results(await startAll([sn], firmwareId))[0];
 
 const end = async (sn: string) => {
   await put('upgrades', { ...(await storedUpgrade(sn)), state: 'failed' });
@@ -24,7 +25,7 @@ const end = async (sn: string) => {
 /** Does so to the next claim alone. */
 function onNextClaim(intervene: StageBehindProxy['proxy']['intervene']): void {
   behind.proxy.intervene = (call, forward) => {
-    if (call.operation !== 'PutItem') return forward();
+    if (call.operation !== 'BatchExecuteStatement') return forward();
     behind.proxy.intervene = (_call, pass) => pass();
     return intervene(call, forward);
   };
@@ -46,14 +47,16 @@ test.each([21, 22])(
 );
 
 test.each([21, 22])(
-  'A claim that comes late, after its repeat met an upgrade to firmware %i, is told 4',
-  async (held) => {
+  'A claim that comes late, after its repeat met an upgrade to firmware %i whose lease was renewed, is told 4',
+  async (firmwareId) => {
     const sn = await newDevice();
-    await start(sn, held);
+    const lost = { sn, firmwareId, upgradeId: 'lost', state: 'running', leaseEndsAt: nowSeconds() - 1 };
+    await put('upgrades', lost);
     const late = Promise.withResolvers<() => Promise<unknown>>();
-    onNextClaim((_call, forward) => {
+    onNextClaim(async (_call, forward) => {
+      await put('upgrades', { ...lost, leaseEndsAt: nowSeconds() + 600 });
       late.resolve(forward);
-      return Promise.resolve('hang');
+      return 'hang';
     });
     expect(await start(sn)).toBe(4);
     await end(sn);
@@ -62,44 +65,96 @@ test.each([21, 22])(
     )();
     // It is on record after all: that is what 4 said it might be.
     expect(await start(sn)).toBe(1);
+    expect(await storedUpgrade(sn)).not.toMatchObject({ upgradeId: 'lost' });
   },
 );
 
-describe("A claim that comes again after its upgrade, and another's after it, have ended is not written again", () => {
-  const endAndStartAnother = async (sn: string) => {
-    await end(sn);
-    expect(await start(sn, 22)).toBe(0);
-    await end(sn);
-    return storedUpgrade(sn);
-  };
+describe.each([
+  ['where nothing was', undefined],
+  ['over an earlier record', { upgradeId: 'first', state: 'failed' }],
+])(
+  "A claim %s that comes again after its upgrade, and another's after it, have ended is not written again",
+  (_where, first) => {
+    const newDeviceWith = async () => {
+      const sn = await newDevice();
+      if (first) await put('upgrades', { sn, ...first });
+      return sn;
+    };
+    const endAndStartAnother = async (sn: string) => {
+      await end(sn);
+      expect(await start(sn, 22)).toBe(0);
+      await end(sn);
+      return storedUpgrade(sn);
+    };
 
-  test('as the repeat of one whose reply was lost: it is told 4, and the next call starts an upgrade', async () => {
-    const sn = await newDevice();
-    let others: Awaited<ReturnType<typeof storedUpgrade>>;
+    test('as the repeat of one whose reply was lost: it is told 4, and the next call starts an upgrade', async () => {
+      const sn = await newDeviceWith();
+      let others: Awaited<ReturnType<typeof storedUpgrade>>;
+      onNextClaim(async (_call, forward) => {
+        await forward();
+        others = await endAndStartAnother(sn);
+        return 'drop';
+      });
+      expect(await start(sn)).toBe(4);
+      expect(await storedUpgrade(sn)).toEqual(others);
+      expect(await start(sn)).toBe(0);
+    });
+
+    test('nor by the network, when its repeat was written in its place', async () => {
+      const sn = await newDeviceWith();
+      const late = Promise.withResolvers<() => Promise<unknown>>();
+      onNextClaim((_call, forward) => {
+        late.resolve(forward);
+        return Promise.resolve('hang');
+      });
+      expect(await start(sn)).toBe(0);
+      const others = await endAndStartAnother(sn);
+      await (
+        await late.promise
+      )();
+      expect(await storedUpgrade(sn)).toEqual(others);
+    });
+  },
+);
+
+describe("A claim that is refused for somebody else's upgrade that came in between", () => {
+  test.each([
+    ['where nothing was', undefined],
+    ['over an earlier record', { upgradeId: 'first', state: 'failed' }],
+  ])('%s is told whose it is', async (_where, record) => {
+    const sns = await newDevices(2);
+    if (record) for (const sn of sns) await put('upgrades', { sn, ...record });
     onNextClaim(async (_call, forward) => {
-      await forward();
-      others = await endAndStartAnother(sn);
-      return 'drop';
+      await upgrade(sns.slice(0, 1), 21);
+      await upgrade(sns.slice(1), 22);
+      return forward();
     });
-    expect(await start(sn)).toBe(4);
-    expect(await storedUpgrade(sn)).toEqual(others);
-    expect(await start(sn)).toBe(0);
+    expect(results(await startAll(sns))).toEqual([1, 11]);
   });
 
-  test('nor by the network, when its repeat was written in its place', async () => {
+  test('is read back when the reply does not show it', async () => {
     const sn = await newDevice();
-    const late = Promise.withResolvers<() => Promise<unknown>>();
-    onNextClaim((_call, forward) => {
-      late.resolve(forward);
-      return Promise.resolve('hang');
+    await put('upgrades', { sn, upgradeId: 'first', state: 'failed' });
+    onNextClaim(async () => {
+      await upgrade([sn]);
+      return { status: 200, body: { Responses: [{ Error: { Code: 'ConditionalCheckFailed' } }] } };
     });
-    expect(await start(sn)).toBe(0);
-    const others = await endAndStartAnother(sn);
-    await (
-      await late.promise
-    )();
-    expect(await storedUpgrade(sn)).toEqual(others);
+    expect(results(await startAll([sn]))).toEqual([1]);
   });
+});
+
+test.each<[string, (responses: readonly unknown[]) => readonly unknown[]]>([
+  ['lacks the reply to one statement', (responses) => responses.slice(1)],
+  ['has none', () => []],
+  ['has one too many', (responses) => [...responses, {}]],
+])('A call whose reply %s is read back: it is not known which reply belongs to which', async (_what, change) => {
+  const [held = '', ...fresh] = await newDevices(3);
+  onNextClaim(async (_call, forward) => {
+    const { status, body } = await forward();
+    return { status, body: { Responses: change(body['Responses'] as unknown[]) } };
+  });
+  await upgrade([held], 22);
+  expect(results(await startAll([held, ...fresh]))).toEqual([11, 0, 0]);
 });
 
 test('A record from a clock that is minutes ahead frees its device like any other', async () => {

@@ -71,7 +71,7 @@ describe.each([UPGRADE_PATH, LIST_PATH])('Guessing sessions at %s', (path) => {
 
 describe('A refused start-upgrade costs no more than', () => {
   const session = ['GetItem'];
-  const reads = ['BatchGetItem', 'GetItem', 'GetItem'];
+  const reads = ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem'];
   const many = JSON.stringify({
     sn: Array.from({ length: 1001 }, (_, index) => `X${String(index)}`),
     'firmware-id': 21,
@@ -96,7 +96,7 @@ describe('A refused start-upgrade costs no more than', () => {
       'an unknown firmware for 1,000',
       404,
       16,
-      [...Array<string>(10).fill('BatchGetItem'), ...session, ...session],
+      [...Array<string>(20).fill('BatchGetItem'), ...session, ...session],
       { body: thousand },
     ],
     ['a withdrawn firmware', 409, 38, reads, { body: orderOf(24) }],

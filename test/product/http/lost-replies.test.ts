@@ -17,6 +17,8 @@ afterAll(async () => {
   await behind.close();
 });
 
+const CLAIM = 'BatchExecuteStatement';
+
 const start = (sns: readonly string[], firmwareId = 21) => upgrade(sns, firmwareId, behind.url);
 
 const first = (times: number, operation: string, fault: Intervention) => {
@@ -30,6 +32,14 @@ const commitThen =
     return outcome;
   };
 
+/** A call that is taken, but none of its statements is carried out. */
+const failing =
+  (Code: string): Intervention =>
+  ({ input }) => {
+    const Responses = (input['Statements'] as unknown[]).map(() => ({ Error: { Code } }));
+    return Promise.resolve({ status: 200, body: { Responses } });
+  };
+
 describe('A claim that was written but whose reply was lost', () => {
   test.each<[string, Intervention]>([
     ['as the connection broke', commitThen('drop')],
@@ -37,7 +47,7 @@ describe('A claim that was written but whose reply was lost', () => {
     ['in silence', commitThen('hang')],
   ])('%s is answered 0, and the next call 1', async (_what, fault) => {
     const sn = await newDevice();
-    first(1, 'PutItem', fault);
+    first(1, CLAIM, fault);
     expect(results(await start([sn]))).toEqual([0]);
     expect(results(await start([sn]))).toEqual([1]);
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'requested', firmwareId: 21 });
@@ -45,14 +55,14 @@ describe('A claim that was written but whose reply was lost', () => {
 
   test('every time it was tried is read back and answered 0', async () => {
     const sn = await newDevice();
-    first(3, 'PutItem', commitThen('drop'));
+    first(3, CLAIM, commitThen('drop'));
     expect(results(await start([sn]))).toEqual([0]);
     expect(results(await start([sn]))).toEqual([1]);
   });
 
   test('is not written again when the device has finished before the repeat', async () => {
     const sn = await newDevice();
-    first(1, 'PutItem', async (_call, forward) => {
+    first(1, CLAIM, async (_call, forward) => {
       await forward();
       await put('upgrades', { ...(await storedUpgrade(sn)), state: 'failed' });
       return 'drop';
@@ -63,7 +73,7 @@ describe('A claim that was written but whose reply was lost', () => {
 
   test('does not hide what became of the rest of its batch', async () => {
     const sns = await newDevices(10);
-    first(3, 'PutItem', commitThen('drop'));
+    first(3, CLAIM, commitThen('drop'));
     expect(results(await start(sns))).toEqual(Array(10).fill(0));
     expect(results(await start(sns))).toEqual(Array(10).fill(1));
   });
@@ -74,7 +84,7 @@ describe('A claim that was never written', () => {
     'for %s is tried again and answered 0',
     async (name) => {
       const sn = await newDevice();
-      first(2, 'PutItem', () => Promise.resolve(databaseError(name)));
+      first(2, CLAIM, () => Promise.resolve(databaseError(name)));
       expect(results(await start([sn]))).toEqual([0]);
     },
   );
@@ -85,7 +95,7 @@ describe('A claim that was never written', () => {
     ['refused', () => Promise.resolve(databaseError('AccessDeniedException'))],
   ])('however often it was tried (%s) is 4, nothing is on record, and asking again starts it', async (_what, fault) => {
     const sn = await newDevice();
-    first(3, 'PutItem', fault);
+    first(3, CLAIM, fault);
     behind.proxy.calls.length = 0;
     const reply = await start([sn]);
     expect([reply.status, results(reply)]).toEqual([200, [4]]);
@@ -94,46 +104,58 @@ describe('A claim that was never written', () => {
     expect(results(await start([sn]))).toEqual([0]);
   });
 
+  test.each(['ThrottlingError', 'InternalServerError', 'TransactionConflict'])(
+    'as its statement failed with %s is tried again and answered 0',
+    async (code) => {
+      const sns = await newDevices(3);
+      first(2, CLAIM, failing(code));
+      expect(results(await start(sns))).toEqual([0, 0, 0]);
+      expect(results(await start(sns))).toEqual([1, 1, 1]);
+    },
+  );
+
   test.each([1, 3])(
-    "because of somebody else's upgrade, with the reply lost %i times, is 4: asking again tells whose it is",
+    "because of somebody else's upgrade that came in between, with the reply lost %i times, is 4: asking again tells whose it is",
     async (times) => {
-      const sn = await newDevice();
-      await start([sn]);
-      first(times, 'PutItem', commitThen('drop'));
-      expect(results(await start([sn]))).toEqual([4]);
-      expect(results(await start([sn]))).toEqual([1]);
-      first(times, 'PutItem', commitThen('drop'));
-      expect(results(await start([sn], 22))).toEqual([4]);
-      expect(results(await start([sn], 22))).toEqual([11]);
+      for (const [firmwareId, code] of [
+        [21, 1],
+        [22, 11],
+      ] as const) {
+        const sn = await newDevice();
+        first(times, CLAIM, async (_call, forward) => {
+          await upgrade([sn]);
+          await forward();
+          return 'drop';
+        });
+        expect(results(await start([sn], firmwareId))).toEqual([4]);
+        expect(results(await start([sn], firmwareId))).toEqual([code]);
+      }
     },
   );
 });
 
-test('A failed condition that does not show the old item is read back', async () => {
-  const sn = await newDevice();
-  await start([sn]);
-  first(1, 'PutItem', () => Promise.resolve(databaseError('ConditionalCheckFailedException')));
-  expect(results(await start([sn]))).toEqual([1]);
-});
-
 describe('Batch reads', () => {
-  test('ask again for keys that were left unprocessed, and match items by key', async () => {
-    const sns = await newDevices(7);
-    first(2, 'BatchGetItem', async ({ input }, forward) => {
-      const { body } = await forward();
-      const table = stage.tables.devices;
-      const wanted = (input['RequestItems'] as Record<string, object>)[table];
-      const items = (body['Responses'] as Record<string, { sn: { S: string } }[]>)[table] ?? [];
-      const [kept, ...left] = items.reverse();
-      const Keys = left.map(({ sn }) => ({ sn }));
-      return {
-        status: 200,
-        body: { Responses: { [table]: [kept] }, UnprocessedKeys: { [table]: { ...wanted, Keys } } },
+  test.each(['devices', 'upgrades'] as const)(
+    'of %s ask again for keys that were left unprocessed, and match items by key',
+    async (name) => {
+      const sns = await newDevices(7);
+      await start(sns.slice(0, 3));
+      const table = stage.tables[name];
+      let left = 2;
+      behind.proxy.intervene = async (call, forward) => {
+        const { status, body } = await forward();
+        const items = (body['Responses'] as Record<string, { sn: { S: string } }[]> | undefined)?.[table];
+        if (items === undefined || left === 0) return { status, body };
+        left -= 1;
+        const [kept, ...others] = items.reverse();
+        const wanted = (call.input['RequestItems'] as Record<string, object>)[table];
+        const Keys = others.map(({ sn }) => ({ sn }));
+        return { status, body: { Responses: { [table]: [kept] }, UnprocessedKeys: { [table]: { ...wanted, Keys } } } };
       };
-    });
-    const reply = await start(sns);
-    expect(reply.body.details).toEqual(sns.map((sn) => ({ sn, result: 0 })));
-  });
+      expect(results(await start(sns))).toEqual([1, 1, 1, 0, 0, 0, 0]);
+      expect(left).toBe(0);
+    },
+  );
 
   test('that never get all keys refuse the request with 503, and nothing is started', async () => {
     const sns = await newDevices(2);
@@ -145,28 +167,6 @@ describe('Batch reads', () => {
     expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(reply.body).toEqual({ result: 4, method: 'start-upgrade', details: sns.map((sn) => ({ sn, result: 4 })) });
     expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
-  });
-});
-
-describe('What a request costs', () => {
-  const callsOf = async (sns: readonly string[]) => {
-    behind.proxy.calls.length = 0;
-    await start(sns);
-    return behind.proxy.calls.map(({ operation }) => operation).sort();
-  };
-
-  test('is one read each for session, firmware and devices, and one write for each device', async () => {
-    const sns = await newDevices(3);
-    const fresh = ['BatchGetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'PutItem'];
-    expect(await callsOf(sns)).toEqual(fresh);
-    expect(await callsOf(sns)).toEqual(fresh);
-  });
-
-  test('reads sessions strongly consistently, and no stream servers with the devices', async () => {
-    await callsOf(await newDevices(1));
-    const inputs = behind.proxy.calls.map(({ input }) => JSON.stringify(input));
-    expect(inputs[0]).toContain('"ConsistentRead":true');
-    expect(inputs.join()).not.toContain('streamServers');
   });
 });
 

@@ -2,9 +2,10 @@
  * What each function may do, compared with what it was seen to do: every call of a run that takes every way through the
  * function, against the role in the very template that was run.
  */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { encoder } from '../../../tools/stage/demo-data/items.ts';
 import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
-import { cookies, list, newDevice, newDevices, post, request, stage, upgrade } from '../../support/stage.ts';
+import { cookies, list, newDevice, newDevices, post, put, request, stage, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
 
 interface Statement {
@@ -17,6 +18,9 @@ let behind: StageBehindProxy;
 beforeAll(async () => {
   behind = await stageBehindProxy();
 });
+afterEach(() => {
+  behind.proxy.intervene = (_call, forward) => forward();
+});
 afterAll(async () => {
   await behind.close();
 });
@@ -26,9 +30,19 @@ async function callsDuring(run: () => Promise<unknown>): Promise<string[]> {
   behind.proxy.calls.length = 0;
   await run();
   const calls = behind.proxy.calls.flatMap(({ operation, input }) =>
-    tablesOf(input).map((table) => `${table} dynamodb:${operation}`),
+    'Statements' in input
+      ? rightsForStatements(input)
+      : tablesOf(input).map((table) => `${table} dynamodb:${operation}`),
   );
   return [...new Set(calls)].sort();
+}
+
+/** PartiQL statements need a right each, named after the first word. */
+function rightsForStatements({ Statements }: Record<string, unknown>): string[] {
+  return (Statements as { Statement: string }[]).map(({ Statement }) => {
+    const [, verb = '', table = ''] = /^(INSERT INTO|UPDATE) "([^"]+)" /.exec(Statement) ?? [];
+    return `${table} dynamodb:PartiQL${verb === 'UPDATE' ? 'Update' : 'Insert'}`;
+  });
 }
 
 function tablesOf({ TableName, RequestItems }: Record<string, unknown>): string[] {
@@ -73,12 +87,45 @@ test('start-upgrade makes every call that it may make, and no other', async () =
   const calls = await callsDuring(async () => {
     for (const firmwareId of [21, 21, 22, 23, 24, 999]) await upgrade([...fresh, offline], firmwareId, behind.url);
     await upgrade(['X-unknown'], 21, behind.url);
+    await put('upgrades', { sn: offline, state: 'failed' });
+    await put('devices', { sn: offline, ...encoder });
+    await upgrade([offline], 21, behind.url);
     await post('{', {}, behind.url);
     await post('{}', { cookie: cookies({ sid: 'guess', uid: 'guess' }) }, behind.url);
     behind.proxy.intervene = (call, forward) =>
-      call.operation === 'PutItem' ? Promise.resolve(databaseError('ThrottlingException')) : forward();
+      call.operation === 'BatchExecuteStatement' ? Promise.resolve(databaseError('ThrottlingException')) : forward();
     await upgrade([await newDevice()], 21, behind.url);
   });
   expect(calls).toEqual(rightsOf('StartUpgrade'));
-  expect(calls).toContain(`${stage.tables.upgrades} dynamodb:PutItem`);
+  expect(calls).toContain(`${stage.tables.upgrades} dynamodb:PartiQLInsert`);
+});
+
+describe('What a request costs', () => {
+  const callsOf = async (sns: readonly string[]) => {
+    behind.proxy.calls.length = 0;
+    await upgrade(sns, 21, behind.url);
+    return behind.proxy.calls.map(({ operation }) => operation).sort();
+  };
+
+  const WRITE = 'BatchExecuteStatement';
+  const READS = ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem'];
+
+  test('is one read each for session, firmware, devices and their upgrades, and one write for 25 devices', async () => {
+    const sns = await newDevices(30);
+    expect(await callsOf(sns)).toEqual([WRITE, WRITE, ...READS].sort());
+  });
+
+  test('is no write for a repeat, and for what is told anyway', async () => {
+    const [sn = ''] = await newDevices(1);
+    await upgrade([sn], 21, behind.url);
+    expect(await callsOf([sn])).toEqual(READS);
+    expect(await callsOf([await newDevice({ online: false }), 'T-unknown'])).toEqual(READS);
+  });
+
+  test('reads sessions strongly consistently, and no stream servers with the devices', async () => {
+    await callsOf(await newDevices(1));
+    const inputs = behind.proxy.calls.map(({ input }) => JSON.stringify(input));
+    expect(inputs[0]).toContain('"ConsistentRead":true');
+    expect(inputs.join()).not.toContain('streamServers');
+  });
 });

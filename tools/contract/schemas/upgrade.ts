@@ -1,11 +1,11 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { RefusalName, VerdictName } from '../../../functions/domain/api-status.ts';
-import { upgradeBody } from '../../../functions/upgrade/start/request.ts';
+import type { DeviceResult, RefusalName } from '../../../functions/domain/api-status.ts';
+import { DRY_RUN_FIELD, upgradeBody } from '../../../functions/upgrade/start/request.ts';
 import { oneOfCodes } from './api-status.ts';
 import { objectSchema, schemaRef } from './schema.ts';
 
 /** What a device of an accepted request may be told. */
-const VERDICTS: readonly VerdictName[] = [
+const RESULTS: readonly DeviceResult[] = [
   'SUCCESS',
   'REPEAT',
   'TRY_AGAIN',
@@ -18,7 +18,7 @@ const VERDICTS: readonly VerdictName[] = [
 /** Schemas of start-upgrade. */
 export const upgradeSchemas = {
   UpgradeRequest: upgradeRequest(),
-  UpgradeDetail: objectSchema({ sn: sn(), result: oneOfCodes(VERDICTS) }, 'What one device is told.'),
+  UpgradeDetail: objectSchema({ sn: sn(), result: oneOfCodes(RESULTS) }, 'What one device is told.'),
   UpgradeAnswer: objectSchema({
     result: schemaRef('SUCCESS'),
     method: method(),
@@ -37,8 +37,10 @@ function upgradeRequest(): object {
   return {
     description:
       '`sn`: serial numbers, case-sensitive; a duplicate is upgraded and answered once. ' +
-      '`firmware-id`: the firmware to install. Unknown fields are ignored.',
+      '`firmware-id`: the firmware to install. Unknown fields are ignored, ' +
+      'but none may ask for a dry run.',
     ...enforced,
+    propertyNames: { not: { pattern: DRY_RUN_FIELD.source } },
   };
 }
 

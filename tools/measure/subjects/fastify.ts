@@ -4,10 +4,10 @@ import { parseCookie } from 'cookie';
 import fastify from 'fastify';
 import { accepted } from '../../../functions/upgrade/start/respond.ts';
 import { startUpgrade } from '../../../functions/upgrade/start/start-upgrade.ts';
-import { wire } from '../../../functions/upgrade/start/wire.ts';
+import { createServices } from '../../../functions/upgrade/services.ts';
 import { createClient } from '../../../functions/store/client.ts';
 
-const services = wire(process.env, createClient({ cacheMiddleware: true }));
+const services = createServices(process.env, createClient());
 const app = fastify({ bodyLimit: services.maxBodyBytes });
 
 const body = {
@@ -41,8 +41,8 @@ app.post<{ Body: Body }>('/sc_cloud/upgrade/start', { schema: { body } }, async 
   const { sn, 'firmware-id': firmwareId } = request.body;
   const { 'cloud-uid': userName = '' } = parseCookie(request.headers.cookie ?? '');
   const caller = { userName, remainingMs: () => 25_000 };
-  const { verdicts } = await startUpgrade({ sns: [...new Set(sn)], firmwareId }, services, caller);
-  return reply.header('cache-control', 'no-store').send(accepted(verdicts));
+  const { results } = await startUpgrade({ sns: [...new Set(sn)], firmwareId }, services, caller);
+  return reply.header('cache-control', 'no-store').send(accepted(results));
 });
 
 /** start-upgrade, behind a web framework. */

@@ -93,6 +93,9 @@ describe('4.2 start-upgrade', () => {
       { sn: 'T-unknown', result: 16 },
       { sn: fresh, result: 0 },
     ]);
+    const bad = ['bad serial ', '', '../etc', 'x'.repeat(65)];
+    const others = bad.map((sn) => ({ sn, result: 16 }));
+    expect((await upgrade([started, ...bad])).body.details).toEqual([{ sn: started, result: 1 }, ...others]);
   });
 
   test('rule 5: a detail result of 1 means the same operation was already requested', async () => {

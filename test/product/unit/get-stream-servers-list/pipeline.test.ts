@@ -15,6 +15,7 @@ function services(overrides: Partial<ListServices> = {}): ListServices {
     streamServers: { find: (sn) => Promise.resolve(sn.startsWith('SN') ? { stored: [] } : undefined) },
     clock: () => NOW,
     deviceSn: 'SN1',
+    metricsNamespace: 'StreamFleet/test',
     ...overrides,
   };
 }
@@ -50,6 +51,10 @@ describe('The bare base URL speaks for the device of the stage', () => {
     const { statusCode, headers, body } = await ask(bare());
     expect([statusCode, headers]).toEqual([200, HEADERS]);
     expect(body).toMatchObject({ status: 0, message: 'SUCCESS', totalCount: 6 });
+  });
+
+  test.each([null, {}, { sn: null }])('also when the path parameters are %j', async (pathParameters) => {
+    expect((await ask(bare({ pathParameters }))).statusCode).toBe(200);
   });
 
   test('and for none when the stage names none', async () => {
@@ -143,7 +148,11 @@ describe('Failures are answered in shape', () => {
     expect(await ask(bare(), services({ streamServers: { find } }))).toEqual(refusal(500, 6, 'UNKNOWN_ERROR'));
   });
 
-  test('400 for an event that is not of payload 2.0', async () => {
-    expect(await ask(bare({ version: '1.0' }))).toEqual(refusal(400, 7, 'INVALID_ARG'));
+  test.each([
+    { version: '1.0' },
+    { rawPath: undefined, path: '/devices/SN2/V1.0/stream/getStreamServersList' },
+    { routeKey: undefined },
+  ])('400 for an event that is not of the gateway, in payload 2.0: %j', async (difference) => {
+    expect(await ask(bare(difference))).toEqual(refusal(400, 7, 'INVALID_ARG'));
   });
 });

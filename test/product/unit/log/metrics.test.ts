@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { recordMetrics, recordRefusal } from '../../../../functions/log/metrics.ts';
 import { captureOutput } from '../../../support/console.ts';
 
 const { logged, metrics } = captureOutput();
 
-beforeEach(() => {
-  process.env['METRICS_NAMESPACE'] = 'StreamFleet/dev';
-});
-afterEach(() => {
-  delete process.env['METRICS_NAMESPACE'];
-});
-
 test('Metrics are one line in the embedded metric format, past the console', () => {
   const before = Date.now();
-  recordMetrics('start-upgrade', { BatchSize: [3, 'Count'], ReadLatency: [12.5, 'Milliseconds'] });
+  recordMetrics('StreamFleet/dev', 'start-upgrade', { BatchSize: [3, 'Count'], ReadLatency: [12.5, 'Milliseconds'] });
   expect(logged).toEqual([]);
   expect(metrics).toEqual([
     {
@@ -40,7 +33,7 @@ test('Metrics are one line in the embedded metric format, past the console', () 
 });
 
 test('A refusal is counted by operation and reason', () => {
-  recordRefusal('getStreamServersList', 'NOT_EXIST');
+  recordRefusal('StreamFleet/dev', 'getStreamServersList', 'NOT_EXIST');
   expect(metrics).toEqual([
     {
       _aws: {

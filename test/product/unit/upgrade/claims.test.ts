@@ -1,190 +1,135 @@
-import { describe, expect, test } from '@jest/globals';
-import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
-import type { HeldUpgrade, Upgrade } from '../../../../functions/domain/upgrade.ts';
+import { describe, expect, jest, test } from '@jest/globals';
+import type { Claim } from '../../../../functions/domain/ports.ts';
+import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
+import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts';
+import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { startUpgrade } from '../../../../functions/upgrade/start/start-upgrade.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { CLAIMED, device, firmware21, heldBy, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
+import { device, firmware21, live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
 
-const live: HeldUpgrade = {
-  upgradeId: 'earlier',
-  firmwareId: 21,
-  claimToken: 'of-another',
-  state: 'running',
-  leaseEndsAt: NOW_SECONDS + 60,
-};
-/** Claims that are all written, and noted. */
-const noting = (written: Upgrade[]) => (upgrade: Upgrade) => {
-  written.push(upgrade);
-  return Promise.resolve(CLAIMED);
-};
-const noAnswer = () => Promise.reject(new StoreUnavailable('claiming a device'));
-
-async function verdicts(sns: readonly string[], world: Parameters<typeof servicesOf>[0], remainingMs = () => 25_000) {
-  const caller = { userName: 'ann', remainingMs };
-  const outcome = await startUpgrade({ sns, firmwareId: 21 }, servicesOf(world), caller);
-  return Object.fromEntries(outcome.verdicts);
-}
+const WRITTEN: WriteOutcome = { kind: 'written' };
+const IN_DOUBT: WriteOutcome = { kind: 'unknown', mayBeWritten: true };
+const NOT_TRIED: WriteOutcome = { kind: 'unknown', mayBeWritten: false };
+const ended: CurrentUpgrade = { ...live, state: 'failed' };
+const expired: CurrentUpgrade = { ...live, leaseEndsAt: NOW_SECONDS };
 
 const { logged } = captureOutput();
 
+async function start(sns: readonly string[], services: UpgradeServices, remainingMs = () => 25_000) {
+  const outcome = await startUpgrade({ sns, firmwareId: 21 }, services, { userName: 'ann', remainingMs });
+  return Object.fromEntries(outcome.results);
+}
+
+/** Services that remember what was claimed. */
+function noting(world: Parameters<typeof servicesOf>[0] = {}) {
+  const claims: Claim[] = [];
+  const outcome = (claim: Claim) => {
+    claims.push(claim);
+    return WRITTEN;
+  };
+  return { claims, services: servicesOf({ ...world, outcome }) };
+}
+
 describe('A claim', () => {
   test('carries all that the device needs, who asked, when, and how long it holds', async () => {
-    const written: Upgrade[] = [];
-    await verdicts(['SN1'], { claim: noting(written) });
-    expect(written).toEqual([
+    const { claims, services } = noting();
+    expect(await start(['SN1'], services)).toEqual({ SN1: 'SUCCESS' });
+    expect(claims).toEqual([
       {
-        sn: 'SN1',
-        upgradeId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/),
-        firmwareId: 21,
-        file: firmware21.file,
-        claimToken: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        requestedBy: 'ann',
-        requestedAt: NOW,
-        leaseEndsAt: NOW_SECONDS + 3600,
+        upgrade: {
+          sn: 'SN1',
+          upgradeId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/),
+          firmwareId: 21,
+          file: firmware21.file,
+          claimToken: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          requestedBy: 'ann',
+          requestedAt: NOW,
+          leaseEndsAt: NOW_SECONDS + 3600,
+        },
+        replaced: undefined,
       },
     ]);
   });
 
-  test('has an upgrade id of its own, and the token of its request', async () => {
-    const written: Upgrade[] = [];
-    const devices = ['A', 'B'].map((sn) => device(sn));
-    const claim = noting(written);
-    await verdicts(['A', 'B'], { devices, claim });
-    await verdicts(['A'], { devices, claim });
-    expect(new Set(written.map(({ upgradeId }) => upgradeId)).size).toBe(3);
-    expect(new Set(written.map(({ claimToken }) => claimToken)).size).toBe(2);
-    expect(written[0]?.claimToken).toBe(written[1]?.claimToken);
+  test('has an id that tells when it was requested, whenever it is made', async () => {
+    const { claims, services } = noting();
+    await start(['SN1'], services);
+    const milliseconds = claims[0]?.upgrade.upgradeId.replace('-', '').slice(0, 12);
+    expect(parseInt(milliseconds ?? '', 16)).toBe(NOW.getTime());
   });
 
-  test('that is written is a success', async () => {
-    expect(await verdicts(['SN1'], {})).toEqual({ SN1: 'SUCCESS' });
+  test('has an id of its own, also among a thousand, and the token of its request', async () => {
+    const sns = Array.from({ length: 1000 }, (_, index) => `SN${String(index)}`);
+    const { claims, services } = noting({ devices: sns.map((sn) => device(sn)) });
+    await start(sns, services);
+    await start(['SN1'], services);
+    expect(new Set(claims.map(({ upgrade }) => upgrade.upgradeId)).size).toBe(1001);
+    expect(new Set(claims.map(({ upgrade }) => upgrade.claimToken)).size).toBe(2);
+    expect(claims[0]?.upgrade.claimToken).toBe(claims[1]?.upgrade.claimToken);
   });
 
-  test('that meets an upgrade to the same firmware is a repeat', async () => {
-    expect(await verdicts(['SN1'], { claim: () => Promise.resolve(heldBy(live)) })).toEqual({ SN1: 'REPEAT' });
-  });
-
-  test.each([22, undefined])('that meets an upgrade to firmware %s finds the device busy', async (firmwareId) => {
-    const claim = () => Promise.resolve(heldBy({ ...live, firmwareId }));
-    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'DEVICE_BUSY' });
-  });
-
-  test('that meets its own token was a success whose answer got lost', async () => {
-    const claim = ({ claimToken }: Upgrade) => Promise.resolve(heldBy({ ...live, claimToken }));
-    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'SUCCESS' });
-  });
-
-  test.each<[string, Partial<HeldUpgrade>]>([
-    ['has ended', { state: 'failed' }],
-    ['has lost its lease', { leaseEndsAt: NOW_SECONDS }],
-  ])('that was refused although the upgrade on record %s may be made again', async (_what, difference) => {
-    const claim = () => Promise.resolve(heldBy({ ...live, ...difference }));
-    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'TRY_AGAIN' });
-  });
-
-  test("that meets another's upgrade after an attempt without an answer promises nothing", async () => {
-    const claim = () => Promise.resolve({ ...heldBy(live), mayBeWritten: true });
-    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'TRY_AGAIN' });
-  });
-
-  test('that meets its own token after an attempt without an answer was a success', async () => {
-    const claim = ({ claimToken }: Upgrade) =>
-      Promise.resolve({ ...heldBy({ ...live, claimToken }), mayBeWritten: true });
-    expect(await verdicts(['SN1'], { claim })).toEqual({ SN1: 'SUCCESS' });
-  });
-
-  test('that fails does not hide what became of the others', async () => {
-    const claim = ({ sn }: Upgrade) => (sn === 'B' ? noAnswer() : Promise.resolve(CLAIMED));
-    const devices = ['A', 'B', 'C'].map((sn) => device(sn));
-    expect(await verdicts(['A', 'B', 'C'], { devices, claim })).toEqual({
-      A: 'SUCCESS',
-      B: 'TRY_AGAIN',
-      C: 'SUCCESS',
-    });
-    expect(logged).toContainEqual(expect.objectContaining({ code: 'CLAIM_UNANSWERED', sn: 'B' }));
+  test('is made over what is on record, for devices alone that are to be started', async () => {
+    const devices = [device('A'), device('B'), device('C'), device('D', { online: false })];
+    const { claims, services } = noting({ devices, current: { A: live, B: ended } });
+    const told = { A: 'REPEAT', B: 'SUCCESS', C: 'SUCCESS', D: 'DEVICE_LOST', X: 'NOT_EXIST' };
+    expect(await start(['A', 'B', 'C', 'D', 'X'], services)).toEqual(told);
+    expect(claims.map(({ upgrade: { sn }, replaced }) => [sn, replaced])).toEqual([
+      ['B', ended],
+      ['C', undefined],
+    ]);
   });
 });
 
-test('Nothing is read of upgrades when every claim has its answer and no device is offline', async () => {
-  let reads = 0;
-  const held = () => {
-    reads += 1;
-    return Promise.resolve(new Map());
+test.each(['', ' ', 'A B', 'A ', 'A\n', '.A', 'A'.repeat(65), '\u0410302', '\0'])(
+  'What cannot be a serial number (%j) is a device that does not exist: it is not looked up, nor logged',
+  async (text) => {
+    const services = servicesOf();
+    const devices = jest.spyOn(services.devices, 'findMany');
+    const upgrades = jest.spyOn(services.upgrades, 'findMany');
+    const told = await start(['SN1', text], services);
+    expect(Object.entries(told)).toEqual([
+      ['SN1', 'SUCCESS'],
+      [text, 'NOT_EXIST'],
+    ]);
+    expect([devices.mock.calls, upgrades.mock.calls]).toEqual([[[['SN1']]], [[['SN1']]]]);
+    expect((logged as { sn: string }[]).map(({ sn }) => sn)).toEqual(['SN1']);
+  },
+);
+
+test.each(['A', 'A'.repeat(64), '9.a_B-c'])('A serial number may be %s', async (sn) => {
+  expect(await start([sn], servicesOf({ devices: [device(sn)] }))).toEqual({ [sn]: 'SUCCESS' });
+});
+
+describe('What became of a claim is told:', () => {
+  const told = async (outcome: WriteOutcome) => (await start(['SN1'], servicesOf({ outcome: () => outcome })))['SN1'];
+
+  test.each<[string, string, WriteOutcome]>([
+    ['written', 'SUCCESS', WRITTEN],
+    ['refused by a live upgrade to the same firmware', 'REPEAT', { kind: 'refused', by: live }],
+    ['by one to another', 'DEVICE_BUSY', { kind: 'refused', by: { ...live, firmwareId: 22 } }],
+    [
+      'by one to a firmware that is not known',
+      'DEVICE_BUSY',
+      { kind: 'refused', by: { ...live, firmwareId: undefined } },
+    ],
+    ['by one that has ended by then', 'TRY_AGAIN', { kind: 'refused', by: ended }],
+    ['by one that has lost its lease', 'TRY_AGAIN', { kind: 'refused', by: expired }],
+    ['not tried, as time ran out', 'TRY_AGAIN', NOT_TRIED],
+    ['not known', 'TRY_AGAIN', IN_DOUBT],
+  ])('%s is %s', async (_what, result, outcome) => {
+    expect(await told(outcome)).toBe(result);
+  });
+});
+
+test('The claims are told when time is up', async () => {
+  let remainingMs = 25_000;
+  const told: boolean[] = [];
+  const outcome = (_claim: Claim, inTime: () => boolean) => {
+    told.push(inTime());
+    remainingMs = 6_000;
+    told.push(inTime());
+    return NOT_TRIED;
   };
-  expect(await verdicts(['SN1'], { held })).toEqual({ SN1: 'SUCCESS' });
-  expect(reads).toBe(0);
-});
-
-describe('When time runs out', () => {
-  test('no claim is begun, and devices are told to try again', async () => {
-    let claims = 0;
-    const claim = () => {
-      claims += 1;
-      return Promise.resolve(CLAIMED);
-    };
-    expect(await verdicts(['SN1'], { claim }, () => 6_000)).toEqual({ SN1: 'TRY_AGAIN' });
-    expect(claims).toBe(0);
-  });
-
-  test('claims are begun until then', async () => {
-    expect(await verdicts(['SN1'], {}, () => 6_001)).toEqual({ SN1: 'SUCCESS' });
-  });
-
-  test('a claim under way is told so, and is read back', async () => {
-    let remainingMs = 25_000;
-    const told: boolean[] = [];
-    let given = '';
-    const claim = ({ claimToken }: Upgrade, inTime: () => boolean) => {
-      given = claimToken;
-      told.push(inTime());
-      remainingMs = 6_000;
-      told.push(inTime());
-      return noAnswer();
-    };
-    const held = () => Promise.resolve(new Map([['SN1', { ...live, claimToken: given }]]));
-    expect(await verdicts(['SN1'], { claim, held }, () => remainingMs)).toEqual({ SN1: 'SUCCESS' });
-    expect(told).toEqual([true, false]);
-  });
-});
-
-describe('An offline device', () => {
-  const devices = [device('SN1', { online: false })];
-  const holding = (held: HeldUpgrade) => () => Promise.resolve(new Map([['SN1', held]]));
-
-  test('is lost when it is not upgrading', async () => {
-    expect(await verdicts(['SN1'], { devices })).toEqual({ SN1: 'DEVICE_LOST' });
-  });
-
-  test('is never claimed', async () => {
-    const claim = () => Promise.reject(new Error('claimed an offline device'));
-    expect(await verdicts(['SN1'], { devices, claim })).toEqual({ SN1: 'DEVICE_LOST' });
-  });
-
-  test('that is upgrading to the same firmware is a repeat', async () => {
-    expect(await verdicts(['SN1'], { devices, held: holding(live) })).toEqual({ SN1: 'REPEAT' });
-  });
-
-  test('that is upgrading to another firmware is busy', async () => {
-    expect(await verdicts(['SN1'], { devices, held: holding({ ...live, firmwareId: 22 }) })).toEqual({
-      SN1: 'DEVICE_BUSY',
-    });
-  });
-
-  test.each<[string, Partial<HeldUpgrade>]>([
-    ['has ended', { state: 'failed' }],
-    ['has lost its lease', { leaseEndsAt: NOW_SECONDS }],
-  ])('is lost when its upgrade %s', async (_what, difference) => {
-    expect(await verdicts(['SN1'], { devices, held: holding({ ...live, ...difference }) })).toEqual({
-      SN1: 'DEVICE_LOST',
-    });
-  });
-
-  test('is told to try again when its upgrade cannot be read, and others are not disturbed', async () => {
-    const both = [...devices, device('SN2')];
-    expect(await verdicts(['SN1', 'SN2'], { devices: both, held: noAnswer })).toEqual({
-      SN1: 'TRY_AGAIN',
-      SN2: 'SUCCESS',
-    });
-    expect(logged).toContainEqual(expect.objectContaining({ code: 'LOOK_FAILED', devices: 1 }));
-  });
+  expect(await start(['SN1'], servicesOf({ outcome }), () => remainingMs)).toEqual({ SN1: 'TRY_AGAIN' });
+  expect(told).toEqual([true, false]);
 });

@@ -1,23 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HeldUpgrade } from '../../../../functions/domain/upgrade.ts';
+import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { measure } from '../../../../functions/upgrade/start/measure.ts';
 import { startUpgradePipeline } from '../../../../functions/upgrade/start/pipeline.ts';
 import type { Outcome } from '../../../../functions/upgrade/start/start-upgrade.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
-import { CLAIMED, device, heldBy, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
+import { device, live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
 
 const { logged, metrics } = captureOutput();
 
-const expired: HeldUpgrade = {
-  upgradeId: 'earlier',
-  firmwareId: 20,
-  claimToken: 'of-another',
-  state: 'running',
-  leaseEndsAt: NOW_SECONDS - 1,
-};
-
-const live: HeldUpgrade = { ...expired, leaseEndsAt: NOW_SECONDS + 600 };
+const expired: CurrentUpgrade = { ...live, firmwareId: 20, leaseEndsAt: NOW_SECONDS - 1 };
 
 /** Services over devices A to F: A is new, B over an expired upgrade, C over a finished one, D a repeat, E busy. */
 function services() {
@@ -25,12 +17,7 @@ function services() {
   return {
     ...servicesOf({
       devices: ['A', 'B', 'C', 'D', 'E'].map((sn) => device(sn)),
-      claim: ({ sn }) => {
-        if (sn === 'D') return Promise.resolve(heldBy({ ...live, firmwareId: 21 }));
-        if (sn === 'E') return Promise.resolve(heldBy(live));
-        if (sn === 'A') return Promise.resolve(CLAIMED);
-        return Promise.resolve({ claimed: true, over: { ...expired, state: sn === 'B' ? 'running' : 'failed' } });
-      },
+      current: { B: expired, C: { ...expired, state: 'failed' }, D: live, E: { ...live, firmwareId: 20 } },
     }),
     clock: () => new Date(NOW.getTime() + 1000 * seconds++),
   };
@@ -44,7 +31,7 @@ const ask = (event: unknown, world = services()) =>
   );
 
 describe('A request is measured', () => {
-  test('in one line of the embedded metric format, with its devices by verdict and the time that it took', async () => {
+  test('in one line of the embedded metric format, with its devices by result and the time that it took', async () => {
     await ask(request());
     expect(metrics).toEqual([
       {
@@ -52,7 +39,7 @@ describe('A request is measured', () => {
           Timestamp: expect.any(Number),
           CloudWatchMetrics: [
             {
-              Namespace: 'StreamFleet',
+              Namespace: 'StreamFleet/test',
               Dimensions: [['operation']],
               Metrics: expect.arrayContaining([
                 { Name: 'Started', Unit: 'Count' },
@@ -83,7 +70,7 @@ describe('A request is measured', () => {
     expect(directive?.Metrics.map(({ Name }) => Name)).toEqual(Object.keys(values));
   });
 
-  test.each<[Outcome['verdicts'], Record<string, number>]>([
+  test.each<[Outcome['results'], Record<string, number>]>([
     [new Map([['A', 'SUCCESS']]), { Started: 1 }],
     [new Map([['A', 'REPEAT']]), { Repeated: 1 }],
     [
@@ -102,13 +89,13 @@ describe('A request is measured', () => {
       { DeviceLost: 1, DeviceUnknown: 1 },
     ],
     [new Map([['A', 'DEVICE_TYPE_ERROR']]), { DeviceTypeError: 1 }],
-  ])('with nothing that did not happen: %j', (verdicts, counts) => {
-    measure({ verdicts, leasesExpired: 0, readMs: 12, claimMs: 34 });
+  ])('with nothing that did not happen: %j', (results, counts) => {
+    measure({ results, leasesExpired: 0, readMs: 12, claimMs: 34 }, 'StreamFleet/test');
     const [{ _aws, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
     expect(values).toEqual({
       operation: 'start-upgrade',
       ...counts,
-      BatchSize: verdicts.size,
+      BatchSize: results.size,
       ReadLatency: 12,
       ClaimLatency: 34,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import { startUpgradePipeline } from '../../../../functions/upgrade/start/pipeline.ts';
-import type { StartUpgradeServices } from '../../../../functions/upgrade/start/services.ts';
+import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
 import { device, firmware21, servicesOf } from '../../../support/fakes.ts';
@@ -27,7 +27,7 @@ describe('Once the request is valid, a refusal has a detail for each distinct de
   const alike = [device('A'), device('B')];
   const broken = (error: Error) => ({ ...servicesOf(), firmwares: { find: () => Promise.reject(error) } });
 
-  test.each<[string, number, number, StartUpgradeServices]>([
+  test.each<[string, number, number, UpgradeServices]>([
     ['an unknown firmware', 404, 16, servicesOf({ firmwares: {}, devices: alike })],
     ['a firmware that is not available', 409, 38, servicesOf({ firmwares: { 21: { state: 'unavailable' } } })],
     ['devices that differ', 409, 41, servicesOf({ devices: [device('A'), device('B', { modelId: 71 })] })],
@@ -84,9 +84,11 @@ describe('Errors', () => {
   });
 });
 
-describe('Events that are not of payload 2.0 are refused in shape', () => {
+describe('Events that are not of the gateway, in payload 2.0, are refused in shape', () => {
   test.each<[string, unknown]>([
     ['payload 1.0', gatewayEvent({ version: '1.0' })],
+    ['"2.0" without a route', gatewayEvent({ routeKey: undefined })],
+    ['"2.0" without a path', gatewayEvent({ rawPath: undefined, path: '/sc_cloud/upgrade/start' })],
     ['no version', gatewayEvent({ version: undefined })],
     ['an empty event', {}],
     ['null', null],

@@ -16,12 +16,8 @@ describe('A valid body', () => {
     expect(parse({ sn: ['A'], 'firmware-id': 21, force: true, nested: { deep: [1] } }).sns).toEqual(['A']);
   });
 
-  test.each([
-    ['one character', 'A'],
-    ['64 characters', 'A'.repeat(64)],
-    ['dots, underscores and hyphens', '9.a_B-c'],
-  ])('may have a serial number of %s', (_what, sn) => {
-    expect(parse({ sn: [sn], 'firmware-id': 1 }).sns).toEqual([sn]);
+  test('may name what cannot be a device, as it is', () => {
+    expect(parse({ sn: ['A', '', ' A\n'], 'firmware-id': 1 }).sns).toEqual(['A', '', ' A\n']);
   });
 
   test('keeps serial numbers that differ in case alone apart', () => {
@@ -43,19 +39,10 @@ describe('A body that breaks the schema is refused with INVALID_ARG', () => {
     ['no firmware-id', { sn: ['A'] }],
     ['an sn that is one text', { sn: 'A', 'firmware-id': 21 }],
     ['an empty sn', { sn: [], 'firmware-id': 21 }],
-    ['a blank serial number', { sn: [' '], 'firmware-id': 21 }],
-    ['an empty serial number', { sn: [''], 'firmware-id': 21 }],
     ['a serial number of null', { sn: [null], 'firmware-id': 21 }],
     ['a serial number that is an object', { sn: [{}], 'firmware-id': 21 }],
     ['a serial number that is a number', { sn: [123], 'firmware-id': 21 }],
     ['a list inside the list', { sn: [['A']], 'firmware-id': 21 }],
-    ['a serial number with a space', { sn: ['A B'], 'firmware-id': 21 }],
-    ['a serial number with a space at its end', { sn: ['A '], 'firmware-id': 21 }],
-    ['a serial number with a line break at its end', { sn: ['A\n'], 'firmware-id': 21 }],
-    ['a serial number that starts with a dot', { sn: ['.A'], 'firmware-id': 21 }],
-    ['a serial number of 65 characters', { sn: ['A'.repeat(65)], 'firmware-id': 21 }],
-    ['a serial number with a look-alike letter', { sn: ['\u0410302'], 'firmware-id': 21 }],
-    ['one bad serial number among good ones', { sn: ['A', 'B', ''], 'firmware-id': 21 }],
     ['a firmware-id that is a text', { sn: ['A'], 'firmware-id': '21' }],
     ['a firmware-id that is true', { sn: ['A'], 'firmware-id': true }],
     ['a firmware-id of null', { sn: ['A'], 'firmware-id': null }],
@@ -67,8 +54,21 @@ describe('A body that breaks the schema is refused with INVALID_ARG', () => {
     ['an overflowing firmware-id', { sn: ['A'], 'firmware-id': JSON.parse('1e400') as unknown }],
     ['a firmware-id beyond the safe integers', { sn: ['A'], 'firmware-id': 9_007_199_254_740_992 }],
     ['a firmware_id with an underscore', { sn: ['A'], firmware_id: 21 }],
+    ['one serial number of null among good ones', { sn: ['A', null, 'B'], 'firmware-id': 21 }],
   ])('%s', (_what, body) => {
     expect(() => parse(body)).toThrow('INVALID_ARG');
+  });
+});
+
+describe('A body that asks for a dry run is refused: nothing that is meant as a trial may start', () => {
+  test.each(['dry-run', 'dryRun', 'dry_run', 'dryrun', 'DRY-RUN', 'Dry_Run'])('by %s, whatever its value', (name) => {
+    for (const value of [true, false, null]) {
+      expect(() => parse({ sn: ['A'], 'firmware-id': 21, [name]: value })).toThrow('INVALID_ARG');
+    }
+  });
+
+  test.each(['dry', 'run', 'dry--run', 'dry run', 'a-dry-run', 'dry-runs'])('but not by %j', (name) => {
+    expect(parse({ sn: ['A'], 'firmware-id': 21, [name]: true }).sns).toEqual(['A']);
   });
 });
 
@@ -86,6 +86,6 @@ describe('The number of entries', () => {
   });
 
   test('is told after what is wrong with the entries', () => {
-    expect(() => parse({ sn: ['A', 'B', 'C', ''], 'firmware-id': 21 })).toThrow('INVALID_ARG');
+    expect(() => parse({ sn: ['A', 'B', 'C', 7], 'firmware-id': 21 })).toThrow('INVALID_ARG');
   });
 });

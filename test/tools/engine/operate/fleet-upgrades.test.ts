@@ -156,7 +156,14 @@ describe('upgrade show and list', () => {
     await put('upgrades', upgradeRecord(sn, { state: 'running', progress: 40, claimToken: 'SECRET-1' }));
     const shown = await fleet(['upgrade', 'show', sn, '--json']);
     expect(objectsIn(shown.output)).toMatchObject([
-      { sn, state: 'running', progress: 40, leaseEndsAt: '2286-11-20T17:46:39.000Z', holdsDevice: true, stuck: false },
+      {
+        sn,
+        state: 'running',
+        progress: 40,
+        leaseEndsAt: expect.stringMatching(/^2\d{3}-.*Z$/),
+        holdsDevice: true,
+        stuck: false,
+      },
     ]);
     expect(shown.output + (await fleet(['upgrade', 'show', sn])).output).not.toMatch(SECRET);
   });

@@ -14,6 +14,7 @@ test.each<[unknown]>([
   [{ sn: ['-A1'], 'firmware-id': 21 }],
   [{ sn: [1], 'firmware-id': 21 }],
   [{ sn: 'A1', 'firmware-id': 21 }],
+  [{ sn: ['A1'], 'firmware-id': 21, dryRun: false }],
   [{ sn: [], 'firmware-id': 21 }],
   [{ 'firmware-id': 21 }],
   [{ sn: ['A1'] }],

@@ -1,8 +1,6 @@
-import { API_STATUS, type VerdictName } from '../../../../functions/domain/api-status.ts';
+import { API_STATUS } from '../../../../functions/domain/api-status.ts';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import { isLive, type HeldUpgrade } from '../../../../functions/domain/upgrade.ts';
-import { answerHeld } from '../../../../functions/upgrade/start/held.ts';
-import { judge, type Ruling } from '../../../../functions/upgrade/start/judge.ts';
+import { judge } from '../../../../functions/upgrade/start/judge.ts';
 import { devicesIn } from '../../../../functions/store/devices.ts';
 import { firmwaresIn } from '../../../../functions/store/firmwares.ts';
 import { upgradesIn } from '../../../../functions/store/upgrades.ts';
@@ -21,26 +19,19 @@ const TIMEOUT_MS = 30_000;
  */
 export async function dryRunUpgrades({ tables, client }: Stage, printer: Printer, order: Order): Promise<void> {
   const request = { sns: [...new Set(order.sns)], firmwareId: order.firmwareId };
-  const [firmware, devices, held] = await Promise.all([
+  const [firmware, devices, current] = await Promise.all([
     firmwaresIn(tables.firmwares, client).find(request.firmwareId),
     devicesIn(tables.devices, client).findMany(request.sns),
     upgradesIn(tables.upgrades, client).findMany(request.sns, AbortSignal.timeout(TIMEOUT_MS)),
   ]);
-  const judgement = judge(request, firmware, devices);
+  const judgement = judge({ request, firmware, devices, current, now: epochSeconds(new Date()) });
   if ('refusal' in judgement) {
     const { refusal } = judgement;
     throw new CommandError(`The API would refuse with ${String(API_STATUS[refusal].code)} ${refusal}`);
   }
-  const results = [...judgement.rulings].map(([sn, ruling]) => {
-    const name = resultOf(ruling, held.get(sn), request.firmwareId);
-    return { sn, result: API_STATUS[name].code };
+  const results = [...judgement.decisions].map(([sn, decision]) => {
+    return { sn, result: API_STATUS[decision === 'CLAIM' ? 'SUCCESS' : decision].code };
   });
   printer.note('Dry run: nothing is started. The API would answer:');
   reportResults(printer, results, 'would not be started');
-}
-
-function resultOf(ruling: Ruling, held: HeldUpgrade | undefined, firmwareId: number): VerdictName {
-  if (ruling !== 'CLAIM' && ruling !== 'LOOK') return ruling;
-  if (held !== undefined && isLive(held, epochSeconds(new Date()))) return answerHeld(held, firmwareId);
-  return ruling === 'CLAIM' ? 'SUCCESS' : 'DEVICE_LOST';
 }

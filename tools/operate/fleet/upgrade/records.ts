@@ -1,5 +1,5 @@
 import { epochSeconds, type EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import { isLive, isUnfinished, type HeldUpgrade, type UpgradeState } from '../../../../functions/domain/upgrade.ts';
+import { isLive, isUnfinished, type CurrentUpgrade, type UpgradeState } from '../../../../functions/domain/upgrade.ts';
 import { CommandError } from '../../../command-line.ts';
 import { deviceGatewayOn } from '../../../stage/device-gateway/device-gateway.ts';
 import type { End } from '../../../stage/device-gateway/reports.ts';
@@ -58,7 +58,7 @@ function viewOf(item: Row, now: EpochSeconds) {
   };
 }
 
-function upgradeIn({ state, leaseEndsAt }: Row): HeldUpgrade {
+function upgradeIn({ state, leaseEndsAt }: Row): CurrentUpgrade {
   return {
     upgradeId: undefined,
     firmwareId: undefined,

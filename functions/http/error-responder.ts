@@ -12,19 +12,33 @@ import type { GatewayEvent } from './gateway-event.ts';
  * Turns whatever was thrown on the request's way into the operation's documented answer. Only our own errors choose
  * the status; an error of a library, whatever status or message it carries, is an unforeseen one.
  * @param operation whose metric counts the refusal
+ * @param services evaluated per request; while they cannot be had, there is no namespace to count in
  * @param body the operation's answer to a refusal; it may use what earlier steps left in the context
  */
-export function refuse<Left extends object>(
+export function errorResponder<Left extends object>(
   operation: OperationName,
+  services: () => { readonly metricsNamespace: string },
   body: (reason: RefusalName, left: Partial<Left>) => object,
 ): MiddlewareObj<GatewayEvent, Answer, Error, Context & Partial<Left>> {
   return {
     onError: (request) => {
       const reason = reasonFor(request.error);
-      recordRefusal(operation, reason);
+      count(operation, services, reason);
       request.response = jsonAnswer(API_STATUS[reason].http, body(reason, request.context));
     },
   };
+}
+
+function count(
+  operation: OperationName,
+  services: () => { readonly metricsNamespace: string },
+  reason: RefusalName,
+): void {
+  try {
+    recordRefusal(services().metricsNamespace, operation, reason);
+  } catch {
+    // The reason is that the settings are missing, and has been logged.
+  }
 }
 
 function reasonFor(error: unknown): RefusalName {

@@ -16,7 +16,7 @@ export interface SessionContext extends Context {
 export type SessionServices = () => { readonly sessions: Sessions; readonly clock: () => Date };
 
 /** Puts the caller's session into the context, or refuses as {@link sessionOf} does. */
-export function loggedIn(services: SessionServices): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
+export function requireSession(services: SessionServices): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
   return {
     before: async ({ event, context }) => {
       context.session = await sessionOf(event, services);
@@ -40,7 +40,7 @@ export async function sessionOf(event: GatewayEvent, services: SessionServices):
 }
 
 /** Lets only administrators pass (interface 4.2, rule 3); the role is the session record's, never the caller's word. */
-export function administrator(): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
+export function requireAdmin(): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
   return {
     before: ({ context }) => {
       if (context.session.role !== 'admin') throw new Refusal('NOT_PERMITTED');

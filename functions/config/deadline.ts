@@ -1,0 +1,40 @@
+/**
+ * The time of a request, all of it in milliseconds. The longest way: a session is read in 6 s, what a request is judged by
+ * in 6 s more, and claims begin until 19 s; the last attempt of a claim ends, and is read back and told, by 25 s.
+ */
+
+/** Lambda stops a function then. HTTP APIs give up after 30 s: the function always gets to give its own answer. */
+export const FUNCTION_TIMEOUT_MS = 25_000;
+
+/** A call to the database is attempted so often, each time for so long: a table that is down is told within 10 s. */
+export const ATTEMPTS = 3;
+/** Connecting included. It fits a call of 25 writes, as long as few are made at a time. */
+export const ATTEMPT_MS = 2_000;
+
+/** The longest that the database client waits between two attempts, when it is throttled. */
+const LONGEST_PAUSE_MS = 2_000;
+
+/** Reading back takes one attempt, less what the answer itself needs. */
+const READ_BACK_MS = ATTEMPT_MS;
+const ANSWER_MS = 500;
+
+/** What may follow on an attempt of a claim: it ends, a pause is waited out, what became of it is read back. */
+const CLAIM_RESERVE_MS = ATTEMPT_MS + LONGEST_PAUSE_MS + READ_BACK_MS;
+
+/** Who asks, and the time left to respond. */
+export interface Caller {
+  readonly userName: string;
+  /** Milliseconds until the function is stopped. */
+  readonly remainingMs: () => number;
+}
+
+/** Whether an attempt of a claim may begin now. */
+export function isTimeToClaim({ remainingMs }: Caller): boolean {
+  return remainingMs() > CLAIM_RESERVE_MS;
+}
+
+/** A signal that aborts when just enough time is left for the answer; aborted at once when that is so already. */
+export function untilAnswer({ remainingMs }: Caller): AbortSignal {
+  const usableMs = remainingMs() - ANSWER_MS;
+  return usableMs > 0 ? AbortSignal.timeout(usableMs) : AbortSignal.abort();
+}

@@ -1,0 +1,86 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { epochSeconds } from '../domain/epoch-seconds.ts';
+import type { Claim } from '../domain/ports.ts';
+import { leaseEnds, LIVE_STATES, type Upgrade } from '../domain/upgrade.ts';
+import type { Statement } from './conditional-writes.ts';
+import type { UpgradeItem } from './items.ts';
+
+/** 90 days: far longer than any upgrade runs, so that the record outlives its end however often its lease is renewed. */
+const KEPT_SECONDS = 90 * 24 * 60 * 60;
+
+type AddedLater = 'progress' | 'reason' | 'cancelledBy' | 'cancelledAt';
+type FreshItem = Omit<UpgradeItem, AddedLater>;
+
+/** What a fresh record has beside its key, in the order of the parameters. */
+const WRITTEN = [
+  'upgradeId',
+  'firmwareId',
+  'version',
+  'location',
+  'sizeBytes',
+  'sha256',
+  'claimToken',
+  'requestedBy',
+  'requestedAt',
+  'state',
+  'leaseEndsAt',
+  'expiresAt',
+] as const satisfies readonly (keyof FreshItem)[];
+
+/** What others add to a record. A claim over it starts without: a `progress` that survives would keep the event back. */
+const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledBy', 'cancelledAt'];
+
+const STATES = LIVE_STATES.map((state) => `'${state}'`).join(', ');
+
+/** `isLive` of the domain, said to the engine: what is absent or of another type makes a comparison false. */
+const IS_LIVE = `"state" IN [${STATES}] AND "leaseEndsAt" BETWEEN ? AND ?`;
+
+/** `=` never matches an id that is missing, null, a number or a map. */
+const HAS_NO_ID = `("upgradeId" IS MISSING OR NOT attribute_type("upgradeId", 'S'))`;
+
+/**
+ * The statement of a claim. It is written
+ *
+ * - where nothing was on record: if there is nothing yet;
+ * - else: if the very upgrade that was read is still on record, and does not hold its device.
+ *
+ * A record stays until long after its end, and never returns to an id that it had. So a claim that has been on record is
+ * not written again, neither by the client that repeats it nor by the network that brings it late.
+ *
+ * Texts are constants, all values parameters. Throws when no table can have this name.
+ */
+export function claimStatements(table: string): (claim: Claim) => Statement {
+  if (!/^[\w.-]{3,255}$/.test(table)) throw new Error('the table of upgrades has no valid name');
+  const insert = `INSERT INTO "${table}" VALUE {${['sn', ...WRITTEN].map((name) => `'${name}': ?`).join(', ')}}`;
+  const changes = [...WRITTEN.map((name) => `SET "${name}" = ?`), ...REMOVED.map((name) => `REMOVE "${name}"`)];
+  const update = (isTheOne: string) =>
+    `UPDATE "${table}" ${changes.join(' ')} WHERE "sn" = ? AND ${isTheOne} AND NOT (${IS_LIVE})`;
+  const updateById = update('"upgradeId" = ?');
+  const updateWithoutId = update(HAS_NO_ID);
+
+  return ({ upgrade, replaced }) => {
+    const item = upgradeItem(upgrade);
+    const sn = { S: upgrade.sn };
+    const fresh = WRITTEN.map((name) => parameter(item[name]));
+    if (replaced === undefined) return { text: insert, parameters: [sn, ...fresh] };
+    const ends = leaseEnds(epochSeconds(upgrade.requestedAt)).map(parameter);
+    const { upgradeId } = replaced;
+    if (upgradeId === undefined) return { text: updateWithoutId, parameters: [...fresh, sn, ...ends] };
+    return { text: updateById, parameters: [...fresh, sn, { S: upgradeId }, ...ends] };
+  };
+}
+
+/** A fresh upgrade as it is stored. */
+export function upgradeItem({ file, requestedAt, ...upgrade }: Upgrade): FreshItem {
+  return {
+    ...upgrade,
+    ...file,
+    requestedAt: requestedAt.toISOString(),
+    state: 'requested',
+    expiresAt: epochSeconds(requestedAt) + KEPT_SECONDS,
+  };
+}
+
+function parameter(value: string | number): AttributeValue {
+  return typeof value === 'number' ? { N: String(value) } : { S: value };
+}

@@ -1,0 +1,132 @@
+import {
+  BatchExecuteStatementCommand,
+  type AttributeValue,
+  type BatchStatementError,
+  type BatchStatementRequest,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import pLimit from 'p-limit';
+import type { WriteOutcome } from '../domain/write-outcome.ts';
+import { logError, logWarning } from '../log/log.ts';
+import { backOff, chunksOf } from './batching.ts';
+import type { RawItem } from './client.ts';
+
+/** A PartiQL statement that writes one item under a condition: a constant text, and a value for each `?` in it. */
+export interface Statement {
+  readonly text: string;
+  readonly parameters: AttributeValue[];
+}
+
+/** A statement, and what became of it when its condition failed: because of this item, if that was shown. */
+export interface ConditionalWrite extends Statement {
+  readonly resolve: (item: RawItem | undefined, mayBeWritten: boolean) => WriteOutcome;
+}
+
+/** DynamoDB takes at most 25 statements in one call, and no item twice. */
+const STATEMENTS_PER_CALL = 25;
+
+/** Of one container. 200 writes at once, which DynamoDB Local, too, answers in time; up to 200 devices, one round trip. */
+const CALLS_IN_FLIGHT = 8;
+
+const CONDITION_FAILED = /^(ConditionalCheckFailed|DuplicateItem)$/;
+const INTERNAL_ERROR = 'InternalServerError';
+/** What fails so may succeed a moment later. */
+const TRANSIENT = new RegExp(
+  `^(ThrottlingError|ProvisionedThroughputExceeded|RequestLimitExceeded|TransactionConflict|${INTERNAL_ERROR})$`,
+);
+
+/**
+ * A function that makes conditional writes, each settled on its own, and resolves to what became of each. It never rejects.
+ * All requests of a container share one, as they share its sockets.
+ */
+export function conditionalWriter(client: DynamoDBClient) {
+  const limit = pLimit(CALLS_IN_FLIGHT);
+  /** @param inTime asked before each attempt; none is made once it says no */
+  return async <Write extends ConditionalWrite>(writes: readonly Write[], inTime: () => boolean) => {
+    const outcomes = new Map(writes.map((write): [Write, WriteOutcome] => [write, unknown(false)]));
+    const calls = chunksOf(STATEMENTS_PER_CALL, writes);
+    await Promise.all(calls.map((call) => limit(settle, client, call, outcomes, inTime)));
+    return outcomes;
+  };
+}
+
+type Outcomes = Map<ConditionalWrite, WriteOutcome>;
+
+/** Makes the writes of one call, and again those of them that were throttled, as long as there is time. */
+async function settle(
+  client: DynamoDBClient,
+  writes: readonly ConditionalWrite[],
+  outcomes: Outcomes,
+  inTime: () => boolean,
+): Promise<void> {
+  let pending = writes;
+  for (let round = 0; pending.length > 0; round += 1) {
+    if (round > 0) await backOff(round);
+    if (!inTime()) return;
+    const failures = await attempt(client, pending, outcomes, inTime);
+    pending = pending.filter((_write, index) => TRANSIENT.test(failures[index]?.Code ?? ''));
+  }
+}
+
+/** Resolves to what each statement failed with; to nothing when the whole call got no answer. */
+async function attempt(
+  client: DynamoDBClient,
+  writes: readonly ConditionalWrite[],
+  outcomes: Outcomes,
+  inTime: () => boolean,
+): Promise<readonly (BatchStatementError | undefined)[]> {
+  try {
+    const { Responses: replies = [], $metadata } = await client.send(commandOf(writes, inTime));
+    // A reply belongs to a statement by its place alone: of too few it cannot be told which is missing.
+    if (replies.length !== writes.length) throw new Error('the replies are not those to the statements');
+    const failures = replies.map((reply) => reply.Error);
+    for (const [index, write] of writes.entries()) {
+      const before = outcomes.get(write);
+      // What became of earlier attempts, of ours or of the client's own, this reply does not tell.
+      const inDoubt = $metadata.attempts !== 1 || (before?.kind === 'unknown' && before.mayBeWritten);
+      outcomes.set(write, outcomeOf(write, failures[index], inDoubt));
+    }
+    return failures;
+  } catch (error) {
+    logError('WRITES_UNANSWERED', withoutStatement(error), { devices: writes.length });
+    for (const write of writes) outcomes.set(write, unknown(true));
+    return [];
+  }
+}
+
+function outcomeOf(write: ConditionalWrite, failure: BatchStatementError | undefined, inDoubt: boolean): WriteOutcome {
+  if (failure === undefined) return { kind: 'written' };
+  const { Code: code = '', Item: item } = failure;
+  if (CONDITION_FAILED.test(code)) return write.resolve(item, inDoubt);
+  // A fault of ours, which no further attempt mends. Its message may hold the statement, and stays out of the log.
+  if (!TRANSIENT.test(code)) logWarning('WRITE_NOT_TAKEN', { reason: code });
+  return unknown(inDoubt || code === INTERNAL_ERROR);
+}
+
+function commandOf(writes: readonly ConditionalWrite[], inTime: () => boolean): BatchExecuteStatementCommand {
+  const Statements = writes.map(({ text, parameters }): BatchStatementRequest => ({
+    Statement: text,
+    Parameters: parameters,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  }));
+  const command = new BatchExecuteStatementCommand({ Statements });
+  // Right before each attempt of the client, by the clock and not by a timer: so a process that Lambda froze between two
+  // attempts does not make the second when it thaws, an hour later.
+  command.middlewareStack.add(
+    (next) => (args) => {
+      if (!inTime()) throw new Error('there was no time left for an attempt');
+      return next(args);
+    },
+    { name: 'inTime', step: 'finalizeRequest', priority: 'low' },
+  );
+  return command;
+}
+
+function unknown(mayBeWritten: boolean): WriteOutcome {
+  return { kind: 'unknown', mayBeWritten };
+}
+
+/** A call that is malformed fails with its statements in the message. */
+function withoutStatement(error: unknown): unknown {
+  return error instanceof Error && error.name === 'ValidationException' ? new Error(error.name) : error;
+}

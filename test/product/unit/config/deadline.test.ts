@@ -1,0 +1,29 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { FUNCTION_TIMEOUT_MS, isTimeToClaim, untilAnswer } from '../../../../functions/config/deadline.ts';
+
+const withLeft = (ms: number) => ({ userName: 'ann', remainingMs: () => ms });
+
+test('A function ends before the gateway gives up, so that it gives its own answer', () => {
+  expect(FUNCTION_TIMEOUT_MS).toBe(25_000);
+});
+
+test.each([
+  [25_000, true],
+  [6_001, true],
+  [6_000, false],
+  [0, false],
+])('With %i ms left, an attempt of a claim may begin: %j', (leftMs, may) => {
+  expect(isTimeToClaim(withLeft(leftMs))).toBe(may);
+});
+
+describe('Reading back may last', () => {
+  test('until half a second before the end', () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    expect(untilAnswer(withLeft(3_000)).aborted).toBe(false);
+    expect(timeout.mock.calls).toEqual([[2_500]]);
+  });
+
+  test.each([500, 400, 0])('no time at all with %i ms left', (leftMs) => {
+    expect(untilAnswer(withLeft(leftMs)).aborted).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+/** What is made of failures of single statements. The client is a stand-in: the engine fails none at will. */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { BatchExecuteStatementCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { captureOutput } from '../../../support/console.ts';
+
+const pauses: unknown[] = [];
+
+jest.unstable_mockModule('node:timers/promises', () => ({
+  setTimeout: (duration: unknown) => {
+    pauses.push(duration);
+    return Promise.resolve();
+  },
+}));
+
+const { conditionalWriter } = await import('../../../../functions/store/conditional-writes.ts');
+
+captureOutput();
+beforeEach(() => {
+  pauses.length = 0;
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/**
+ * Makes a write for each name. The client gives these replies, one after the other: the codes with which statements fail,
+ * or `ok`. Resolves to the outcomes by name, and to what each call was asked for.
+ */
+async function write(names: readonly string[], replies: readonly (readonly string[])[], inTime = () => true) {
+  const left = [...replies];
+  const calls: string[] = [];
+  const send = ({ input }: BatchExecuteStatementCommand) => {
+    calls.push((input.Statements ?? []).map(({ Statement }) => Statement).join(''));
+    const Responses = left.shift()?.map((Code) => (Code === 'ok' ? {} : { Error: { Code, Item: { sn: { S: 'x' } } } }));
+    return Promise.resolve({ Responses, $metadata: { attempts: 1 } });
+  };
+  const writeAll = conditionalWriter({ send } as unknown as DynamoDBClient);
+  const writes = names.map((text) => ({
+    text,
+    parameters: [],
+    resolve: (item: unknown, mayBeWritten: boolean) =>
+      mayBeWritten || item === undefined
+        ? ({ kind: 'unknown', mayBeWritten } as const)
+        : ({ kind: 'refused', by: undefined } as const),
+  }));
+  const outcomes = await writeAll(writes, inTime);
+  const told = [...outcomes].map(([{ text }, outcome]) => [
+    text,
+    outcome.kind === 'unknown' ? outcome.mayBeWritten : outcome.kind,
+  ]);
+  return { outcomes: Object.fromEntries(told) as Record<string, unknown>, calls };
+}
+
+test.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded', 'TransactionConflict'])(
+  'Statements that fail with %s are made again, and they alone',
+  async (code) => {
+    const replies = [['ok', code, 'ConditionalCheckFailed', code], [code, 'DuplicateItem'], ['ok']];
+    expect(await write(['a', 'b', 'c', 'd'], replies)).toEqual({
+      outcomes: { a: 'written', b: 'written', c: 'refused', d: 'refused' },
+      calls: ['abcd', 'bd', 'b'],
+    });
+    expect(pauses).toEqual([50, 100]);
+  },
+);
+
+test('A statement that met an internal error may be written, whatever its repeats meet', async () => {
+  const replies = [['InternalServerError'], ['ThrottlingError'], ['ConditionalCheckFailed']];
+  expect((await write(['a'], replies)).outcomes).toEqual({ a: true });
+});
+
+test('Pauses double up to a second, and end with the time', async () => {
+  let rounds = 0;
+  const throttled = Array.from({ length: 9 }, () => ['ThrottlingError']);
+  const { outcomes, calls } = await write(['a'], throttled, () => (rounds += 1) <= 7);
+  expect(outcomes).toEqual({ a: false });
+  expect(calls).toHaveLength(7);
+  expect(pauses).toEqual([50, 100, 200, 400, 800, 1000, 1000]);
+});
+
+test.each(['SomethingNew', ''])('A failure that nobody knows (%j) is final, and says nothing', async (code) => {
+  expect(await write(['a', 'b'], [['ok', code]])).toEqual({ outcomes: { a: 'written', b: false }, calls: ['ab'] });
+});
+
+test('Of replies too few or too many none counts: which belongs to which is not known', async () => {
+  expect((await write(['a', 'b'], [['ok']])).outcomes).toEqual({ a: true, b: true });
+  expect((await write(['a'], [['ok', 'ok']])).outcomes).toEqual({ a: true });
+});
+
+test('No more than eight calls are under way at a time, all requests of a container taken together', async () => {
+  let underWay = 0;
+  let most = 0;
+  const send = async ({ input }: BatchExecuteStatementCommand) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise(setImmediate);
+    underWay -= 1;
+    return { Responses: input.Statements?.map(() => ({})), $metadata: { attempts: 1 } };
+  };
+  const writeAll = conditionalWriter({ send } as unknown as DynamoDBClient);
+  const refused = () => ({ kind: 'refused', by: undefined }) as const;
+  const writes = () => Array.from({ length: 200 }, () => ({ text: '', parameters: [], resolve: refused }));
+  await Promise.all([writeAll(writes(), () => true), writeAll(writes(), () => true)]);
+  expect(most).toBe(8);
+});
