@@ -31,7 +31,7 @@ export default defineConfig(
   { files: ['functions/log/**', 'infra/app.ts', 'tools/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
   // Their readers want a default export.
-  { files: ['**/*.js', 'test/support/{set-up,tear-down}.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.js', 'test/support/{set-up,set-up-infra,tear-down}.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['test/**'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/consistent-type-assertions': 'off' },

@@ -24,11 +24,10 @@ const suite = (name, folders, extra = {}) => ({
   ...extra,
 });
 
-/** One stage and one synthesis for all suites that need them. */
-const withStage = {
-  globalSetup: '<rootDir>/test/support/set-up.ts',
-  globalTeardown: '<rootDir>/test/support/tear-down.ts',
-};
+/** One synthesis and one local stage for all suites that need them. */
+const globalTeardown = '<rootDir>/test/support/tear-down.ts';
+const withTemplates = { globalSetup: '<rootDir>/test/support/set-up-infra.ts', globalTeardown };
+const withStage = { globalSetup: '<rootDir>/test/support/set-up.ts', globalTeardown };
 
 /** Tests that assert how long something takes: they come last, one after the other. */
 const ALONE = [
@@ -41,7 +40,7 @@ const ALONE = [
 export default {
   projects: [
     suite('unit', ['product/unit', 'tools/unit', 'client/unit']),
-    suite('infra', ['infra'], withStage),
+    suite('infra', ['infra'], withTemplates),
     suite('engine', ['product/engine', 'product/http', 'tools/engine', 'client/engine', 'docs'], {
       ...withStage,
       testPathIgnorePatterns: ALONE.map((path) => `<rootDir>/test/${path}.test.ts`),

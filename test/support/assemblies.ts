@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { readAssembly, synthesise, type Assembly } from '../../tools/stage/assem
 /** All kinds of stages; `ann` stands for the personal ones. */
 export const STAGES = ['dev', 'staging', 'prod', 'ann'] as const;
 
-/** Folder with an assembly for each stage, by its name; synthesised once for the whole run. */
+/** Folder with an assembly for each stage, by its name; synthesised once for the whole run; without the tests of templates, dev alone. */
 export function assembliesFolder(): string {
   return process.env['TEST_ASSEMBLIES'] ?? '';
 }
@@ -16,15 +17,20 @@ export function devAssembly(): Promise<Assembly> {
   return readAssembly(join(assembliesFolder(), 'dev'));
 }
 
-/** Synthesises all stages side by side; tests find them by a variable of the environment. */
-export async function synthesiseStages(scope: AsyncDisposableStack): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'test-assemblies-'));
-  scope.defer(() => rm(folder, { recursive: true, force: true }));
+/** Synthesises stages side by side, less those that another set-up of the run has; tests find them by a variable. */
+export async function synthesiseStages(scope: AsyncDisposableStack, stages: readonly string[]): Promise<void> {
+  const folder = (process.env['TEST_ASSEMBLIES'] ??= await newFolder(scope));
+  const missing = stages.filter((stage) => !existsSync(join(folder, stage)));
   await Promise.all(
-    STAGES.map(async (stage) => {
+    missing.map(async (stage) => {
       await mkdir(join(folder, stage));
       await synthesise(scope, join(folder, stage), { stage });
     }),
   );
-  process.env['TEST_ASSEMBLIES'] = folder;
+}
+
+async function newFolder(scope: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'test-assemblies-'));
+  scope.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }

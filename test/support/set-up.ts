@@ -4,12 +4,9 @@ import { startStage } from '../../tools/stage/stage.ts';
 import { devAssembly, synthesiseStages } from './assemblies.ts';
 import { run } from './run.ts';
 
-/**
- * Once for the whole run: synthesises all stages, and starts the one local stage that the tests share, with demo data, on
- * any free port.
- */
+/** Once for the whole run: starts the one local stage that the tests share, with demo data, on any free port. */
 export default async function setUp(): Promise<void> {
-  const [engine] = await Promise.all([startEngine(run.scope), synthesiseStages(run.scope)]);
+  const [engine] = await Promise.all([startEngine(run.scope), synthesiseStages(run.scope, ['dev'])]);
   const { url, dynamodbEndpoint, region, tables } = await startStage(run.scope, {
     assembly: await devAssembly(),
     engine,
