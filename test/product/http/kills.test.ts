@@ -26,7 +26,7 @@ function killing(seed: number, kill: () => void, attempts: () => number): Interv
   let kills = 0;
   let left = between(random, 1, 50);
   return (call, forward) => {
-    const claims = call.operation === 'PutItem' ? 1 : statementsOf(call).length;
+    const claims = statementsOf(call).length;
     if (claims === 0 || kills === KILLS || kills > attempts()) return forward();
     left -= claims;
     if (left <= 0) {

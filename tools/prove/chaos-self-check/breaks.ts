@@ -9,10 +9,15 @@ export interface Break {
 
 const UPGRADE = 'functions/domain/upgrade.ts';
 const CLOCK = 'functions/domain/epoch-seconds.ts';
+const OUTCOME = 'functions/domain/write-outcome.ts';
+const STATEMENTS = 'functions/store/claim-statements.ts';
 const API_STATUS = 'functions/domain/api-status.ts';
 
 export const BREAKS: readonly Break[] = [
   { name: 'no-state-is-live', replaces: UPGRADE, rule: 'one upgrade at a time' },
+  { name: 'update-without-condition', replaces: STATEMENTS, rule: 'one upgrade at a time' },
+  { name: 'own-write-unrecognised', replaces: OUTCOME, rule: 'no record otherwise' },
+  { name: 'lease-endless-in-condition', replaces: UPGRADE, rule: 'certain without faults' },
   { name: 'clock-ahead', replaces: CLOCK, rule: 'one upgrade at a time' },
   { name: 'clock-behind', replaces: CLOCK, rule: '1 means the same upgrade' },
   { name: 'nothing-is-live', replaces: UPGRADE, rule: 'what is live is said' },

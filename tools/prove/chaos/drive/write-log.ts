@@ -96,19 +96,14 @@ const Report = v.object({
 /** The writes that a call asks for: claims of start-upgrade, one for each statement, and reports of the device gateway. */
 function keysOf(call: DatabaseCall): string[] {
   const { operation, input } = call;
-  if (operation === 'PutItem') return [claimKey(input['Item'])];
   if (operation === 'UpdateItem') return [reportKey(v.parse(Report, input).ExpressionAttributeValues)];
-  return statementsOf(call).map(({ sets }) => claimKey(sets));
+  return statementsOf(call).map(({ sets }) => `${v.parse(Claim, sets).upgradeId} requested`);
 }
 
 function acceptedBy({ status, body }: DatabaseReply, call: DatabaseCall): string[] {
   if (status !== 200) return [];
   const responses = call.operation === 'BatchExecuteStatement' ? responsesOf(body) : [{}];
   return keysOf(call).filter((_key, index) => responses[index] !== undefined && responses[index].Error === undefined);
-}
-
-function claimKey(written: unknown): string {
-  return `${v.parse(Claim, written).upgradeId} requested`;
 }
 
 function reportKey(values: v.InferOutput<typeof Report>['ExpressionAttributeValues']): string {

@@ -19,7 +19,7 @@ const DEFAULT_RULES: readonly FaultRule[] = [
   { fault: 'halved', rate: 0.003 },
   { fault: 'unprocessed-keys', rate: 0.02, operations: ['BatchGetItem'] },
   { fault: 'half-answered', rate: 0.005, operations: ['BatchExecuteStatement'] },
-  { fault: 'worker-killed', rate: 0.001, operations: ['PutItem', 'BatchExecuteStatement'] },
+  { fault: 'worker-killed', rate: 0.001, operations: ['BatchExecuteStatement'] },
   { fault: 'statement-throttled', rate: 0.01 },
   { fault: 'statement-failed', rate: 0.01 },
   { fault: 'statement-failed-after-commit', rate: 0.01 },

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { randomFor, type Random } from '../../../random.ts';
 import { TableKeys } from '../../../../functions/store/keys.ts';
 import { STATEMENT_FAULTS, statementsMeet, type StatementFaultName } from './batch-faults.ts';
@@ -85,14 +84,10 @@ function isAbout(item: string) {
   return (rule: FaultRule): boolean => rule.item === undefined || item.includes(`"${rule.item}"`);
 }
 
-const Claim = v.object({ Item: v.object({ [TableKeys.upgrades]: v.unknown() }) });
-
 /** Which item or items a call is about, as a text that is the same whenever it is about the same. */
 function itemOf(call: DatabaseCall): string {
   const { operation, input } = call;
   if (operation === 'BatchExecuteStatement') return statementsOf(call).map(itemOfStatement).join();
-  // An item as a whole would not do: an upgrade has an id that is never the same.
-  if (v.is(Claim, input)) return JSON.stringify(input.Item[TableKeys.upgrades]);
   return JSON.stringify(input['Key'] ?? input['RequestItems'] ?? {});
 }
 

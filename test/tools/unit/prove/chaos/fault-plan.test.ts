@@ -10,8 +10,15 @@ import type { DatabaseCall } from '../../../../../tools/prove/chaos/proxy/fault-
 const done = { status: 200, body: {} };
 
 const claimOf = (sn: string): DatabaseCall => ({
-  operation: 'PutItem',
-  input: { Item: { sn: { S: sn }, upgradeId: { S: crypto.randomUUID() } } },
+  operation: 'BatchExecuteStatement',
+  input: {
+    Statements: [
+      {
+        Statement: `INSERT INTO "Upgrades" VALUE {'sn': ?, 'upgradeId': ?}`,
+        Parameters: [{ S: sn }, { S: crypto.randomUUID() }],
+      },
+    ],
+  },
 });
 const readOf = (sn: string): DatabaseCall => ({ operation: 'GetItem', input: { Key: { sn: { S: sn } } } });
 
@@ -66,7 +73,7 @@ test('Faults strike about as often as their rates say, and once they do, go on f
 
 test('A rule may mean one operation, and one item', async () => {
   const calls = [claimOf('SN1'), claimOf('SN10'), readOf('SN1')];
-  expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, operations: ['PutItem'] }])).toEqual([
+  expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, operations: ['BatchExecuteStatement'] }])).toEqual([
     'hang',
     'hang',
     undefined,

@@ -1,0 +1,17 @@
+import { claimStatements as original } from '../../../../functions/store/claim-statements.ts';
+
+export * from '../../../../functions/store/claim-statements.ts';
+
+const KEY = 'WHERE "sn" = ?';
+
+/** A claim is written over whatever is on record for its device, even if that has come in between. */
+export const claimStatements: typeof original = (table) => {
+  const statementOf = original(table);
+  return (claim) => {
+    const { text, parameters } = statementOf(claim);
+    const [changes, condition] = text.split(KEY);
+    if (condition === undefined) return { text, parameters };
+    const unconditional = `${String(changes)}${KEY}`;
+    return { text: unconditional, parameters: parameters.slice(0, unconditional.split('?').length - 1) };
+  };
+};
