@@ -19,7 +19,7 @@ const nearMisses = {
   ],
 };
 
-/** A session that is not whole never logs in, and one whose role is not exactly `admin` never upgrades. */
+/** A session that is not whole, or whose role is unknown, never logs in; and only an administrator upgrades. */
 export const sessionKind: RecordKind = {
   name: 'sessions',
   items: itemsLike(like, nearMisses),
@@ -38,5 +38,6 @@ export const sessionKind: RecordKind = {
 };
 
 function isSession(item: WireItem): boolean {
-  return text(item, 'userName') === USER && isAhead(whole(item, 'expiresAt'));
+  const hasRole = ['admin', 'user'].includes(text(item, 'role') ?? '');
+  return hasRole && text(item, 'userName') === USER && isAhead(whole(item, 'expiresAt'));
 }
