@@ -1,10 +1,11 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Duration, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, Stats, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { eventsBehind, latencyP99, ownMetric, pipeMetric, serverErrorRatio, unfinishedShare } from './metrics.ts';
+import { eventsBehind, latencyP99, ownMetric, pipeFailures, serverErrorRatio, unfinishedShare } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
 interface AlarmProps {
@@ -19,8 +20,10 @@ interface Rule {
   readonly metric: IMetric;
   /** The alarm goes off at this value. */
   readonly threshold: number;
-  /** In this many periods of the metric, one after the other. */
+  /** In this many periods of the metric; 1 unless said otherwise. */
   readonly periods?: number;
+  /** Among this many; one after the other unless said otherwise. */
+  readonly among?: number;
 }
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
@@ -36,12 +39,33 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, { observed, receivers }: AlarmProps) {
     super(scope, id);
+    // Without a key of its own: an alarm says only what docs/operations.md says too, and a key could silence it.
     this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    this.topic.addToResourcePolicy(this.#publishing());
     for (const receiver of receivers) this.topic.addSubscription(new EmailSubscription(receiver));
 
     this.ofVersions = this.#ofRequests(observed);
     this.#ofEvents(observed);
     this.#ofDevices(observed);
+  }
+
+  /** A topic with a policy has lost the default one, which would let the alarms of its account publish. */
+  #publishing(): PolicyStatement {
+    const alarms = {
+      service: 'cloudwatch',
+      resource: 'alarm',
+      resourceName: '*',
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    };
+    return new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [this.topic.topicArn],
+      conditions: {
+        StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+        ArnLike: { 'aws:SourceArn': Stack.of(this).formatArn(alarms) },
+      },
+    });
   }
 
   #ofRequests({ api, functions }: Observed): readonly Alarm[] {
@@ -55,7 +79,7 @@ export class Alarms extends Construct {
         means: 'One request in a hundred takes 5 s or longer',
         metric: latencyP99(api),
         threshold: 5_000,
-        periods: 2,
+        periods: 3,
       }),
       ...functions.map((operation) =>
         this.#alarm(`${operation.node.id}Errors`, {
@@ -84,12 +108,14 @@ export class Alarms extends Construct {
       means: 'Upgrades are started, but their events do not leave the table: devices do not hear of them',
       metric: eventsBehind(namespace, requested.pipeName),
       threshold: 1,
+      // On a quiet stage starts are far apart. One alone may be an event whose metric comes a minute later.
       periods: 2,
+      among: 36,
     });
     for (const pipe of [requested, finished]) {
       this.#alarm(`${pipe.node.id}PipeFailures`, {
         means: 'A pipe fails to move events, and tries again until they are 20 hours old',
-        metric: pipeMetric(pipe.pipeName, 'ExecutionFailed', Duration.minutes(5)),
+        metric: pipeFailures(pipe, Duration.minutes(5)),
         threshold: 1,
         periods: 2,
       });
@@ -109,12 +135,13 @@ export class Alarms extends Construct {
     });
   }
 
-  #alarm(id: string, { means, metric, threshold, periods = 1 }: Rule): Alarm {
+  #alarm(id: string, { means, metric, threshold, periods = 1, among = periods }: Rule): Alarm {
     const alarm = new Alarm(this, id, {
       alarmDescription: `${means}. See docs/operations.md, "${id}".`,
       metric,
       threshold,
-      evaluationPeriods: periods,
+      evaluationPeriods: among,
+      datapointsToAlarm: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       // No requests are no trouble.
       treatMissingData: TreatMissingData.NOT_BREACHING,

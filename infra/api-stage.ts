@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { logsKept } from './retention.ts';
+import { deliveredLogs } from './names.ts';
 import { LIST_ROUTES, routeKey, UPGRADE_ROUTES, type RouteOf } from './routes.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 
@@ -20,28 +20,32 @@ interface ApiStageProps {
   readonly domain: DomainName | undefined;
 }
 
-/** One JSON object a line. No header is among the fields, and so no cookie. */
+/**
+ * One JSON object a line. Nothing that a caller can write is in it, as the gateway does not escape it: no path, no header
+ * and so no cookie. What AWS says of a failed integration comes last, where a quote cannot break what is before it.
+ */
 const ACCESS_LOG = JSON.stringify({
   requestId: '$context.requestId',
   functionRequestId: '$context.integration.requestId',
   time: '$context.requestTime',
   sourceIp: '$context.identity.sourceIp',
-  userAgent: '$context.identity.userAgent',
   routeKey: '$context.routeKey',
-  path: '$context.path',
   status: '$context.status',
   responseBytes: '$context.responseLength',
   latencyMs: '$context.responseLatency',
   integrationLatencyMs: '$context.integrationLatency',
-  error: '$context.error.message',
+  error: '$context.error.responseType',
+  integrationError: '$context.integrationErrorMessage',
 });
 
 /** The gateway's `$default` stage: throttling per route, metrics per route, and access logs. */
 export class ApiStage extends Construct {
+  readonly accessLogs: LogGroup;
+
   constructor(scope: Construct, id: string, props: ApiStageProps) {
     super(scope, id);
     const { settings } = props;
-    const logGroup = new LogGroup(this, 'AccessLogs', logsKept(settings));
+    this.accessLogs = new LogGroup(this, 'AccessLogs', deliveredLogs('gateway', settings));
     const stage = new HttpStage(this, 'Default', {
       httpApi: props.httpApi,
       stageName: '$default',
@@ -49,7 +53,7 @@ export class ApiStage extends Construct {
       detailedMetricsEnabled: true,
       throttle: { rateLimit: settings.listThrottle.ratePerSecond, burstLimit: settings.listThrottle.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroup),
+        destination: new LogGroupLogDestination(this.accessLogs),
         format: AccessLogFormat.custom(ACCESS_LOG),
       },
       ...(props.domain && { domainMapping: { domainName: props.domain } }),

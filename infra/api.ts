@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Aws, Validations } from 'aws-cdk-lib';
 import {
   CorsHttpMethod,
   DomainName,
@@ -29,11 +29,15 @@ export class Api extends Construct {
   readonly httpApi: HttpApi;
   /** `https://` and the host, without a slash at its end: the `{base_url}` of the interface. */
   readonly url: string;
+  readonly stage: ApiStage;
+  /** The stage's own domain, to which its DNS must point. */
+  readonly domain: DomainName | undefined;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
     const { settings } = props;
     this.httpApi = new HttpApi(this, 'HttpApi', {
+      apiName: Aws.STACK_NAME,
       description: props.description,
       createDefaultStage: false,
       // With a name of its own, the API answers under no other.
@@ -44,8 +48,8 @@ export class Api extends Construct {
     const upgrade = integrate('StartUpgrade', props.startUpgrade);
     const routes = [...this.#route(UPGRADE_ROUTES, upgrade), ...this.#route(LIST_ROUTES, list)];
 
-    const domain = settings.customDomain && this.#domain(settings.customDomain);
-    new ApiStage(this, 'Stage', { httpApi: this.httpApi, settings, routes, domain });
+    this.domain = settings.customDomain && this.#domain(settings.customDomain);
+    this.stage = new ApiStage(this, 'Stage', { httpApi: this.httpApi, settings, routes, domain: this.domain });
     this.url = settings.customDomain ? `https://${settings.customDomain.name}` : this.httpApi.apiEndpoint;
   }
 

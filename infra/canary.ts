@@ -6,11 +6,11 @@ import type { OperationFunction } from './operation-function.ts';
 
 interface CanaryProps {
   readonly functions: readonly OperationFunction[];
-  /** Any of these going off while a new version has its share takes it back. */
+  /** Any of these going off while a new version has its share takes it back: each must be able to within that time. */
   readonly alarms: readonly IAlarm[];
 }
 
-/** Gives a new version a tenth of the requests for five minutes before it gets all, and takes it back on an alarm. */
+/** Gives a new version a tenth of the requests for ten minutes before it gets all, and takes it back on an alarm. */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, { functions, alarms }: CanaryProps) {
     super(scope, id);
@@ -19,7 +19,7 @@ export class Canary extends Construct {
       const group = new LambdaDeploymentGroup(this, node.id, {
         application,
         alias,
-        deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+        deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES,
         alarms: [...alarms],
         autoRollback: { deploymentInAlarm: true, failedDeployment: true, stoppedDeployment: true },
       });

@@ -27,7 +27,7 @@ function faults(settings: StageSettings): string[] {
     [settings.allowedOrigins.every(isOrigin), 'allowedOrigins must be https:// and a host, without a path'],
     [settings.deviceSn === undefined || SERIAL_NUMBER.test(settings.deviceSn), 'deviceSn must be a serial number'],
     [
-      settings.alarmReceivers.every((receiver) => /^\S+@\S+$/.test(receiver)),
+      settings.alarmReceivers.every((receiver) => /^[^\s@]+@[^\s@]+$/.test(receiver)),
       'alarmReceivers must be e-mail addresses',
     ],
     [isDomain(settings.customDomain), 'customDomain must have a host name and the ARN of an ACM certificate'],
@@ -43,9 +43,9 @@ function isThrottle({ ratePerSecond, burst }: Throttle): boolean {
   return isCount(ratePerSecond, 1, 10_000) && isCount(burst, ratePerSecond, 10_000);
 }
 
-/** Cookies go to named origins only, never to a wildcard. */
+/** Cookies go to named origins only: the gateway reads a host with `*` as a wildcard, and a URL may hold one. */
 function isOrigin(origin: string): boolean {
-  return URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https://');
+  return /^https:\/\/[a-z0-9.:-]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
 }
 
 function isDomain(domain: StageSettings['customDomain']): boolean {

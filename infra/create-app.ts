@@ -5,12 +5,15 @@ import { stageSettings } from './stages.ts';
 
 /**
  * The CDK app with the stack of one stage, named by `stage` or by the context value of that name
- * (`cdk … -c stage=NAME`). Throws an error of one line when there is no such stage.
+ * (`cdk … -c stage=NAME`). With `-c canary=off`, new versions get all requests at once. Throws an error of one line when
+ * there is no such stage.
  */
 export function createApp(props: AppProps = {}, stage?: string): App {
   const app = new App({ ...props, context: { ...CURRENTLY_RECOMMENDED_FLAGS, ...props.context } });
   const name: unknown = stage ?? app.node.tryGetContext('stage');
-  const settings = stageSettings(name);
+  const canary: unknown = app.node.tryGetContext('canary');
+  if (canary !== undefined && canary !== 'off') throw new Error('The canary can be switched off alone: -c canary=off.');
+  const settings = { ...stageSettings(name), ...(canary === 'off' && { canary: false }) };
   new StreamFleetStack(app, 'StreamFleet', {
     stackName: `stream-fleet-${String(name)}`,
     stage: String(name),

@@ -9,14 +9,16 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { METRIC_OF } from '../functions/upgrade/start/measure.ts';
-import { latencyP99, ownMetric, pipeMetric, serverErrorRatio } from './metrics.ts';
+import { latencyP99, ownMetric, pipeFailures, pipeMetric, serverErrorRatio } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
 /** One page that tells how a stage is: from callers above to devices below. */
 export class FleetDashboard extends Construct {
+  readonly name: string;
+
   constructor(scope: Construct, id: string, observed: Observed) {
     super(scope, id);
-    new Dashboard(this, 'Dashboard', {
+    const dashboard = new Dashboard(this, 'Dashboard', {
       widgets: [
         [new TextWidget({ markdown: 'Runbooks: `docs/operations.md`', width: 24, height: 1 })],
         requests(observed),
@@ -25,13 +27,14 @@ export class FleetDashboard extends Construct {
         events(observed),
       ],
     });
+    this.name = dashboard.dashboardName;
   }
 }
 
 function requests({ api, namespace }: Observed): IWidget[] {
   const refused = new MathExpression({
     label: '',
-    expression: `SEARCH('{${namespace},operation,reason} MetricName="Refused"', 'Sum', 60)`,
+    expression: `SEARCH('{"${namespace}",operation,reason} MetricName="Refused"', 'Sum', 60)`,
     usingMetrics: {},
   });
   return [
@@ -86,7 +89,10 @@ function events({ events: { requested, finished, deadLetters } }: Observed): IWi
   const both = (name: string) => [requested, finished].map(({ pipeName }) => pipeMetric(pipeName, name));
   return [
     graph('Events', both('EventCount')),
-    graph('Failed moves', both('ExecutionFailed')),
+    graph(
+      'Failed moves',
+      [requested, finished].map((pipe) => pipeFailures(pipe)),
+    ),
     graph('Dead letters', [deadLetters.metricApproximateNumberOfMessagesVisible()]),
   ];
 }

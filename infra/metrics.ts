@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { OperationName } from '../functions/log/metrics.ts';
+import type { EventPipe } from './event-pipe.ts';
 
 const MINUTE = Duration.minutes(1);
 
@@ -28,6 +29,19 @@ export function pipeMetric(pipeName: string, name: string, period = MINUTE): Met
   });
 }
 
+/** Executions of a pipe that failed as a whole, or in part, or took too long. */
+export function pipeFailures({ pipeName, node }: EventPipe, period = MINUTE): IMetric {
+  const names = ['ExecutionFailed', 'ExecutionPartiallyFailed', 'ExecutionTimeout'];
+  // By ids that another pipe's have not: a graph knows each of its metrics by one.
+  const metrics = names.map((name) => [`${node.id.toLowerCase()}${name}`, pipeMetric(pipeName, name, period)] as const);
+  return new MathExpression({
+    label: `Failed moves, ${node.id}`,
+    expression: `SUM([${metrics.map(([id]) => id).join(', ')}])`,
+    usingMetrics: Object.fromEntries(metrics),
+    period,
+  });
+}
+
 /** Percentage of requests answered with a 5xx in five minutes; 0 while there are too few to tell. */
 export function serverErrorRatio(api: HttpApi): IMetric {
   const period = Duration.minutes(5);
@@ -39,9 +53,9 @@ export function serverErrorRatio(api: HttpApi): IMetric {
   });
 }
 
-/** Milliseconds within which 99 of 100 requests are answered, in five minutes. */
+/** Milliseconds within which 99 of 100 requests are answered, in a minute. */
 export function latencyP99(api: HttpApi): Metric {
-  return api.metricLatency({ statistic: Stats.percentile(99), period: Duration.minutes(5) });
+  return api.metricLatency({ statistic: Stats.percentile(99), period: MINUTE });
 }
 
 /**
@@ -61,15 +75,23 @@ export function unfinishedShare(namespace: string, finishedPipe: string): IMetri
   });
 }
 
-/** Upgrades started in five minutes for which the pipe has moved no event at all; 0 while it moves. */
+/**
+ * Upgrades started in five minutes less the events that the pipe moved, of which one outweighs them all. SUM leaves out
+ * what is missing, also a metric that a pipe has never published; FILL needs at least one value.
+ */
 export function eventsBehind(namespace: string, requestedPipe: string): IMetric {
   const period = Duration.minutes(5);
+  const outweighing = new MathExpression({
+    expression: '-1000000 * moved',
+    usingMetrics: { moved: pipeMetric(requestedPipe, 'EventCount', period) },
+    period,
+  });
   return new MathExpression({
     label: 'Started, but no event',
-    expression: 'IF(FILL(moved, 0) == 0, FILL(started, 0), 0)',
+    expression: 'SUM([started, outweighing])',
     usingMetrics: {
       started: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
-      moved: pipeMetric(requestedPipe, 'EventCount', period),
+      outweighing,
     },
     period,
   });

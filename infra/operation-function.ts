@@ -82,8 +82,9 @@ export class OperationFunction extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      // Versions stay, so that an earlier one can be put behind the alias by hand.
-      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+      // Versions stay, so that an earlier one can be put behind the alias by hand; but not one whose deploy was rolled
+      // back, or its commit could not be deployed again.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       projectRoot: root,
       depsLockFilePath: `${root}package-lock.json`,
       bundling: BUNDLING,

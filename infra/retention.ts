@@ -1,6 +1,8 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from './stages.ts';
+
+const RETENTION = { 7: RetentionDays.ONE_WEEK, 30: RetentionDays.ONE_MONTH, 365: RetentionDays.ONE_YEAR } as const;
 
 /** What becomes of a resource when the stack is deleted, in CDK's words. */
 export function removalPolicyOf({ removalPolicy }: Pick<StageSettings, 'removalPolicy'>): RemovalPolicy {
@@ -9,5 +11,5 @@ export function removalPolicyOf({ removalPolicy }: Pick<StageSettings, 'removalP
 
 /** How long a log group keeps its lines, and what becomes of it when the stack is deleted. */
 export function logsKept(settings: StageSettings): { retention: RetentionDays; removalPolicy: RemovalPolicy } {
-  return { retention: settings.logRetentionDays, removalPolicy: removalPolicyOf(settings) };
+  return { retention: RETENTION[settings.logRetentionDays], removalPolicy: removalPolicyOf(settings) };
 }

@@ -32,7 +32,10 @@ export interface StageSettings {
   readonly customDomain?: { readonly name: string; readonly certificateArn: string };
   /** Megabytes of memory for each function; Lambda gives processor time in proportion. */
   readonly memoryMb: number;
-  /** Most environments that each function may have at once; without it, whatever the account has left. */
+  /**
+   * Environments that each function has for itself, and at most; without it, whatever the account has left. Lambda refuses
+   * to leave fewer than 100 of the account's limit unreserved, and a new account's limit may be 10 in all.
+   */
   readonly reservedConcurrency?: number;
   /** Whether a new version gets a tenth of the requests first, and is taken back when an alarm goes off. */
   readonly canary: boolean;
@@ -73,7 +76,6 @@ export const NAMED_STAGES: Readonly<Record<NamedStage, StageSettings>> = {
     eventArchiveDays: 400,
     listThrottle: { ratePerSecond: 1000, burst: 2000 },
     upgradeThrottle: { ratePerSecond: 100, burst: 200 },
-    reservedConcurrency: 200,
     canary: true,
   },
 };

@@ -21,7 +21,8 @@ export class StreamFleetStack extends Stack {
   constructor(scope: Construct, id: string, { stage, settings, ...props }: StreamFleetStackProps) {
     super(scope, id, { description: `Stream fleet API, stage ${stage}`, ...props });
     checkSettings(stage, settings);
-    Tags.of(this).add('stage', stage);
+    // CloudFormation refuses the tags of a dashboard in some regions.
+    Tags.of(this).add('stage', stage, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
 
     const namespace = `StreamFleet/${stage}`;
     const tables = new Tables(this, 'Tables', settings);
@@ -38,20 +39,45 @@ export class StreamFleetStack extends Stack {
     });
 
     const events = new UpgradeEvents(this, 'UpgradeEvents', tables.upgrades, settings);
+    const functions = [getStreamServersList, startUpgrade];
+    for (const pipe of [events.requested, events.finished]) {
+      pipe.startsAfter(api.stage, ...functions.map(({ alias }) => alias));
+    }
     const deviceGatewayPolicy = new DeviceGatewayPolicy(this, 'DeviceGatewayPolicy', tables.upgrades);
 
-    const functions = [getStreamServersList, startUpgrade];
     const observed = { api: api.httpApi, functions, tables, namespace, events };
     const alarms = new Alarms(this, 'Alarms', { observed, receivers: settings.alarmReceivers });
-    new FleetDashboard(this, 'FleetDashboard', observed);
+    const dashboard = new FleetDashboard(this, 'FleetDashboard', observed);
     if (settings.canary) new Canary(this, 'Canary', { functions, alarms: alarms.ofVersions });
 
-    new CfnOutput(this, 'ApiUrl', { value: api.url });
-    new CfnOutput(this, 'SessionsTableName', { value: tables.sessions.tableName });
-    new CfnOutput(this, 'DevicesTableName', { value: tables.devices.tableName });
-    new CfnOutput(this, 'FirmwaresTableName', { value: tables.firmwares.tableName });
-    new CfnOutput(this, 'UpgradesTableName', { value: tables.upgrades.tableName });
-    new CfnOutput(this, 'EventBusName', { value: events.bus.eventBusName });
-    new CfnOutput(this, 'DeviceGatewayPolicyArn', { value: deviceGatewayPolicy.arn });
+    this.#output({
+      ApiUrl: api.url,
+      ...(api.domain && {
+        DomainTarget: api.domain.regionalDomainName,
+        DomainHostedZoneId: api.domain.regionalHostedZoneId,
+      }),
+      SessionsTableName: tables.sessions.tableName,
+      DevicesTableName: tables.devices.tableName,
+      FirmwaresTableName: tables.firmwares.tableName,
+      UpgradesTableName: tables.upgrades.tableName,
+      EventBusName: events.bus.eventBusName,
+      DeviceGatewayPolicyArn: deviceGatewayPolicy.arn,
+      GetStreamServersListFunctionName: getStreamServersList.function.functionName,
+      GetStreamServersListLogGroupName: getStreamServersList.function.logGroup.logGroupName,
+      StartUpgradeFunctionName: startUpgrade.function.functionName,
+      StartUpgradeLogGroupName: startUpgrade.function.logGroup.logGroupName,
+      AccessLogGroupName: api.stage.accessLogs.logGroupName,
+      RequestedPipeName: events.requested.pipeName,
+      FinishedPipeName: events.finished.pipeName,
+      PipeLogGroupName: events.logs.logGroupName,
+      DeadLetterQueueUrl: events.deadLetters.queueUrl,
+      AlarmTopicArn: alarms.topic.topicArn,
+      DashboardName: dashboard.name,
+    });
+  }
+
+  /** What services around this one and the runbooks find a stage's parts by. */
+  #output(values: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }
 }

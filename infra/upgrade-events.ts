@@ -1,11 +1,12 @@
-import { Aws, Duration, Fn, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE, EventPipe } from './event-pipe.ts';
-import { logsKept, removalPolicyOf } from './retention.ts';
+import { deliveredLogs, uniqueName } from './names.ts';
+import { removalPolicyOf } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 import { UPGRADE_FINISHED, UPGRADE_REQUESTED } from './upgrade-transitions.ts';
 
@@ -17,12 +18,15 @@ export class UpgradeEvents extends Construct {
   readonly bus: EventBus;
   /** What names the records that a pipe has given up. */
   readonly deadLetters: Queue;
+  /** Errors of the pipes. */
+  readonly logs: LogGroup;
   readonly requested: EventPipe;
   readonly finished: EventPipe;
 
   constructor(scope: Construct, id: string, upgrades: Table, settings: StageSettings) {
     super(scope, id);
     const removalPolicy = removalPolicyOf(settings);
+    // CloudFormation makes up no name for a bus, and CDK the same one for all stages.
     this.bus = new EventBus(this, 'Bus', { eventBusName: uniqueName() });
     this.bus.applyRemovalPolicy(removalPolicy);
     const archive = this.bus.archive('Archive', {
@@ -44,18 +48,10 @@ export class UpgradeEvents extends Construct {
 
     const { tableStreamArn: streamArn } = upgrades;
     if (streamArn === undefined) throw new Error('The Upgrades table has no stream');
-    const logs = new LogGroup(this, 'Logs', logsKept(settings));
-    const shared = { streamArn, bus: this.bus, deadLetters: this.deadLetters, logs };
+    this.logs = new LogGroup(this, 'Logs', deliveredLogs('pipes', settings));
+    const shared = { streamArn, bus: this.bus, deadLetters: this.deadLetters, logs: this.logs };
     // Two, as the detail type is fixed for each pipe; no third, as a stream lets two readers at each shard.
     this.requested = new EventPipe(this, 'Requested', { ...shared, transition: UPGRADE_REQUESTED });
     this.finished = new EventPipe(this, 'Finished', { ...shared, transition: UPGRADE_FINISHED });
   }
-}
-
-/**
- * CloudFormation makes up no name for a bus, and CDK the same one for all stages. The id of the stack tells apart the
- * stages of an account, and a stage that is deployed again from the bus that the last one left.
- */
-function uniqueName(): string {
-  return Fn.join('-', [Aws.STACK_NAME, Fn.select(2, Fn.split('/', Aws.STACK_ID))]);
 }

@@ -5,7 +5,7 @@ import type { UpgradeItem } from '../functions/store/items.ts';
 export interface Transition {
   /** Detail type of the event. */
   readonly detailType: string;
-  /** Event pattern of the stream records that show it. */
+  /** Event pattern of the stream records that show it; the name of a record's event is nothing that pipes can filter by. */
   readonly pattern: Readonly<Record<string, unknown>>;
   /** Template of the event's detail. */
   readonly inputTemplate: string;
@@ -21,7 +21,6 @@ const ENDED: readonly UpgradeState[] = ['succeeded', 'failed'];
 export const UPGRADE_REQUESTED: Transition = {
   detailType: 'UpgradeRequested',
   pattern: {
-    eventName: ['INSERT', 'MODIFY'],
     dynamodb: {
       NewImage: {
         state: { S: REQUESTED },
@@ -47,7 +46,6 @@ export const UPGRADE_REQUESTED: Transition = {
 export const UPGRADE_FINISHED: Transition = {
   detailType: 'UpgradeFinished',
   pattern: {
-    eventName: ['MODIFY'],
     dynamodb: { NewImage: { state: { S: ENDED } }, OldImage: { state: { S: LIVE_STATES } } },
   },
   inputTemplate: detailOf({

@@ -102,9 +102,6 @@ describe('The limits', () => {
     expect(limits.get('`dev`, `staging` and personal stages')).toEqual(throttles(dev));
     expect(throttles(staging)).toEqual(throttles(dev));
     expect(limits.get('`prod`')).toEqual(throttles(prod));
-    expect(section).toContain(
-      `In \`prod\` each operation serves at most ${String(prod.reservedConcurrency)} requests at once`,
-    );
   });
 
   test('tell how long a function has', () => {

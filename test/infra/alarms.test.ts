@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { alarmsOf, isOn, nameOf, secondsToAlarm, termsOf } from '../support/alarms.ts';
 import { STAGES } from '../support/assemblies.ts';
 import { resources, templateOf } from '../support/templates.ts';
 
 const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
-const alarmsOf = (stage: string) => Object.values(resources(templateOf(stage), 'AWS::CloudWatch::Alarm'));
-const prod = alarmsOf('prod').map(({ Properties }) => Properties);
-const names = prod.map(({ AlarmDescription }) => /"(\w+)"\.$/.exec(String(AlarmDescription))?.[1] ?? '');
+const prod = alarmsOf('prod');
+const names = prod.map((alarm) => nameOf(alarm));
 
 describe('Alarms', () => {
   test('watch requests, functions, events and devices', () => {
@@ -31,19 +31,20 @@ describe('Alarms', () => {
     for (const stage of STAGES) expect(alarmsOf(stage)).toHaveLength(prod.length);
   });
 
-  test('all go to the topic, and none goes off for want of requests', () => {
-    for (const { AlarmActions, TreatMissingData } of prod) {
-      expect(AlarmActions).toEqual([{ Ref: expect.stringContaining('AlarmsTopic') }]);
-      expect(TreatMissingData).toBe('notBreaching');
+  test('do not go off for want of requests', () => {
+    for (const { TreatMissingData } of prod) expect(TreatMissingData).toBe('notBreaching');
+  });
+
+  test('look at a day at most, as CloudWatch does', () => {
+    for (const alarm of prod) {
+      expect((secondsToAlarm(alarm) / alarm.DatapointsToAlarm) * alarm.EvaluationPeriods).toBeLessThanOrEqual(86_400);
     }
   });
 
   test.each(names)('%s says what it means, and has its section in docs/operations.md', (name) => {
     const section = operations.split(/^### /m).find((text) => text.split('\n')[0]?.split(', ').includes(name));
     expect(section).toMatch(/\*\*For callers\.\*\* [\s\S]*\*\*First look\.\*\* [\s\S]*\*\*First aid\.\*\* /);
-    const description = prod
-      .map(({ AlarmDescription }) => String(AlarmDescription))
-      .find((text) => text.includes(`"${name}"`));
+    const description = prod.find((alarm) => nameOf(alarm) === name)?.AlarmDescription;
     expect(description).toMatch(/^[A-Z].{20,}\. See docs\/operations\.md, "\w+"\.$/);
   });
 
@@ -53,12 +54,55 @@ describe('Alarms', () => {
   });
 });
 
+describe('An alarm', () => {
+  const alarm = (name: string) => {
+    const found = prod.find((one) => nameOf(one) === name);
+    if (found === undefined) throw new Error(`no alarm ${name}`);
+    return found;
+  };
+  const quiet = Array<undefined>(11).fill(undefined);
+
+  test.each([
+    ['two starts an hour apart, and a pipe that never moved anything', true, { Started: [1, ...quiet, 1] }],
+    ['two starts in a row, and a pipe that has stopped', true, { Started: [9, 9, 9], EventCount: [9] }],
+    ['one start, whose event may be counted a minute later', false, { Started: [...quiet, 1] }],
+    ['starts whose events are moved, some of them later', false, { Started: [9, 9, 1], EventCount: [5, 3, 11] }],
+    ['events of earlier starts', false, { Started: [], EventCount: [1, 1] }],
+  ])('of events left behind, after %s: %p', (_what, on, values) => {
+    expect(isOn(alarm('EventsBehind'), values)).toBe(on);
+  });
+
+  test.each([
+    ['executions that fail', true, { ExecutionFailed: [1, 1] }],
+    ['executions that fail in part', true, { ExecutionPartiallyFailed: [1, 1] }],
+    ['executions that take too long, and then fail', true, { ExecutionTimeout: [1], ExecutionFailed: [0, 1] }],
+    ['one bad time', false, { ExecutionFailed: [1, 0] }],
+    ['executions that all succeed', false, { ExecutionFailed: [0, 0], ExecutionPartiallyFailed: [0, 0] }],
+  ])('of a pipe, after %s: %p', (_what, on, values) => {
+    for (const name of ['RequestedPipeFailures', 'FinishedPipeFailures']) expect(isOn(alarm(name), values)).toBe(on);
+  });
+});
+
 describe('The canary of prod', () => {
-  test('gives a new version of each function a tenth for five minutes, and takes it back on the alarms of versions', () => {
+  test('lasts longer than any alarm that guards it needs to go off, and than metrics need to arrive', () => {
+    const arrival = 120;
+    const all = resources(templateOf('prod'), 'AWS::CloudWatch::Alarm');
+    for (const { Properties } of Object.values(resources(templateOf('prod'), 'AWS::CodeDeploy::DeploymentGroup'))) {
+      const minutes = /Canary\d+Percent(\d+)Minutes$/.exec(String(Properties['DeploymentConfigName']))?.[1];
+      const { Alarms } = Properties['AlarmConfiguration'] as { Alarms: { Name: { Ref: string } }[] };
+      for (const { Name } of Alarms) {
+        const guard = all[Name.Ref];
+        if (guard === undefined) throw new Error(`no alarm ${Name.Ref}`);
+        expect(secondsToAlarm(termsOf(guard)) + arrival).toBeLessThanOrEqual(Number(minutes) * 60);
+      }
+    }
+  });
+
+  test('gives a new version of each function a tenth for ten minutes, and takes it back on the alarms of versions', () => {
     const groups = Object.values(resources(templateOf('prod'), 'AWS::CodeDeploy::DeploymentGroup'));
     expect(groups).toHaveLength(2);
     for (const { Properties } of groups) {
-      expect(Properties['DeploymentConfigName']).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+      expect(Properties['DeploymentConfigName']).toBe('CodeDeployDefault.LambdaCanary10Percent10Minutes');
       const { Alarms, Enabled } = Properties['AlarmConfiguration'] as {
         Alarms: { Name: { Ref: string } }[];
         Enabled: boolean;

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, type AppProps } from 'aws-cdk-lib';
+import { App, Stack, type AppProps } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { createApp } from '../../infra/create-app.ts';
@@ -55,6 +55,33 @@ test('A stage with a domain answers under that name alone, with its certificate'
   template.hasResourceProperties('AWS::ApiGatewayV2::ApiMapping', { Stage: Match.anyValue() });
   template.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true });
   template.hasOutput('ApiUrl', { Value: 'https://api.example.com' });
+  const [domain] = Object.keys(template.findResources('AWS::ApiGatewayV2::DomainName'));
+  template.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [domain, 'RegionalDomainName'] } });
+  template.hasOutput('DomainHostedZoneId', { Value: { 'Fn::GetAtt': [domain, 'RegionalHostedZoneId'] } });
+});
+
+test('Environments that a stage reserves are reserved for each function', () => {
+  templateWith({ reservedConcurrency: 20 }).allResourcesProperties('AWS::Lambda::Function', {
+    ReservedConcurrentExecutions: 20,
+  });
+});
+
+describe('The canary', () => {
+  const prod = (canary?: string) => {
+    const app = createApp({ outdir, context: { ...WITHOUT_BUNDLES.context, ...(canary && { canary }) } }, 'prod');
+    return Template.fromStack(Stack.of(app.node.findChild('StreamFleet')));
+  };
+
+  test('can be switched off for a deploy: aliases are then moved by no deployment, which an alarm would stop', () => {
+    prod().resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 2);
+    const off = prod('off');
+    off.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
+    off.allResources('AWS::Lambda::Alias', { UpdatePolicy: Match.absent() });
+  });
+
+  test('cannot be switched on for a stage that has none: one line says what can be', () => {
+    expect(() => prod('on')).toThrow(/^The canary can be switched off alone: -c canary=off\.$/);
+  });
 });
 
 test('Origins that a stage names may call with cookies, each named and none by wildcard', () => {

@@ -53,7 +53,7 @@ describe('The templates of two stages differ in what their settings say, and in 
     ]);
   });
 
-  test('prod and dev: throttles, retention, protection, concurrency, the device of the stage, and the canary', () => {
+  test('prod and dev: throttles, retention, protection, the device of the stage, and the canary', () => {
     const kept = ['DeletionPolicy', 'UpdateReplacePolicy'];
     const keptTypes = ['DynamoDB::Table', 'Events::Archive', 'Events::EventBus', 'Logs::LogGroup', 'SQS::Queue'];
     expect(differences('prod', 'dev')).toEqual(
@@ -71,7 +71,6 @@ describe('The templates of two stages differ in what their settings say, and in 
         'AWS::Lambda::Alias UpdatePolicy/CodeDeployLambdaAliasUpdate/ApplicationName/Ref',
         'AWS::Lambda::Alias UpdatePolicy/CodeDeployLambdaAliasUpdate/DeploymentGroupName/Ref',
         'AWS::Lambda::Function Environment/Variables/DEVICE_SN',
-        'AWS::Lambda::Function ReservedConcurrentExecutions',
         'AWS::Logs::LogGroup RetentionInDays',
       ].sort(),
     );

@@ -46,12 +46,23 @@ describe('A setting that cannot be fails the synthesis in one line that names it
     ['allowedOrigins', { allowedOrigins: ['http://console.example.com'] }],
     ['allowedOrigins', { allowedOrigins: ['https://console.example.com/'] }],
     ['allowedOrigins', { allowedOrigins: ['https://console.example.com', 'console'] }],
+    ['allowedOrigins', { allowedOrigins: ['https://*'] }],
+    ['allowedOrigins', { allowedOrigins: ['https://*.example.com'] }],
+    ['allowedOrigins', { allowedOrigins: ['https://a,b'] }],
+    ['allowedOrigins', { allowedOrigins: ['https://console.example.com:443'] }],
     ['deviceSn', { deviceSn: 'not a serial number' }],
     ['alarmReceivers', { alarmReceivers: ['nobody'] }],
+    ['alarmReceivers', { alarmReceivers: ['a@b@example.com'] }],
     ['customDomain', { customDomain: { name: 'localhost', certificateArn } }],
     ['customDomain', { customDomain: { name: 'api.example.com', certificateArn: 'certificate' } }],
   ])('%s', (name, difference) => {
     expect(check(difference)).toThrow(new RegExp(`^Stage dev cannot be: ${name} must [^;\\n]*\\.$`));
+  });
+
+  test('however long a text is, in no more time than it takes to read it', () => {
+    const began = performance.now();
+    expect(check({ alarmReceivers: ['@'.repeat(200_000)] })).toThrow(/alarmReceivers/);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 
   test('several at once are all named', () => {

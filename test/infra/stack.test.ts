@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import packageJson from '../../package.json' with { type: 'json' };
 import { STAGES } from '../support/assemblies.ts';
-import { resources, templateOf } from '../support/templates.ts';
+import { resources, templateOf, withoutTokens } from '../support/templates.ts';
 
 const properties = (stage: string, type: string) =>
   Object.values(resources(templateOf(stage), type)).map(({ Properties }) => Properties);
@@ -63,11 +63,53 @@ describe.each(STAGES)('Stage %s', (stage) => {
     expect(invoked).toEqual(expect.arrayContaining(aliases.map((Ref) => ({ Ref }))));
   });
 
-  test('writes access logs in JSON, with no header among their fields', () => {
+  test('writes access logs in JSON, of what no caller can write, and last what AWS says of a failed integration', () => {
     const [{ AccessLogSettings } = {} as Record<string, unknown>] = properties(stage, 'AWS::ApiGatewayV2::Stage');
     const { Format } = AccessLogSettings as { Format: string };
-    expect(Object.keys(JSON.parse(Format) as object)).toContain('requestId');
-    expect(Format).not.toMatch(/header|cookie|authorizer/i);
+    const variables = Object.values(JSON.parse(Format) as Record<string, string>);
+    expect(variables.pop()).toBe('$context.integrationErrorMessage');
+    const fixed = ['requestId', 'requestTime', 'routeKey', 'status', 'identity.sourceIp', 'error.responseType'];
+    const ofIntegration = ['integration.requestId', 'integrationLatency'];
+    const numbers = ['responseLength', 'responseLatency'];
+    const allowed = [...fixed, ...ofIntegration, ...numbers].map((name) => `$context.${name}`);
+    expect(allowed).toEqual(expect.arrayContaining(variables));
+    expect(variables).toContain('$context.requestId');
+  });
+
+  test('names log groups only where AWS delivers logs itself: outside one policy, and of the stack alone', () => {
+    const groups = Object.entries(resources(templateOf(stage), 'AWS::Logs::LogGroup'));
+    const ofFunctions = properties(stage, 'AWS::Lambda::Function').map(
+      ({ LoggingConfig }) => (LoggingConfig as { LogGroup: { Ref: string } }).LogGroup.Ref,
+    );
+    const delivered = groups.filter(([id]) => !ofFunctions.includes(id));
+    expect(delivered).toHaveLength(2);
+    for (const [, { Properties }] of delivered) {
+      expect(withoutTokens(Properties['LogGroupName'])).toMatch(/^\/aws\/vendedlogs\//);
+      expect(JSON.stringify(Properties['LogGroupName'])).toContain('{"Ref":"AWS::StackId"}');
+    }
+    for (const [id, { Properties }] of groups) {
+      if (ofFunctions.includes(id)) expect(Properties).not.toHaveProperty('LogGroupName');
+    }
+  });
+
+  test('keeps versions of functions, except those whose deploy was rolled back', () => {
+    const versions = Object.values(resources(templateOf(stage), 'AWS::Lambda::Version'));
+    expect(versions).toHaveLength(2);
+    for (const { DeletionPolicy } of versions) expect(DeletionPolicy).toBe('RetainExceptOnCreate');
+  });
+
+  test('reserves no concurrency, of which a new account has none to reserve', () => {
+    for (const settings of properties(stage, 'AWS::Lambda::Function')) {
+      expect(settings).not.toHaveProperty('ReservedConcurrentExecutions');
+    }
+  });
+
+  test('names its gateway after itself, and tags all but the dashboard, whose tags some regions refuse', () => {
+    expect(properties(stage, 'AWS::ApiGatewayV2::Api')).toEqual([
+      expect.objectContaining({ Name: { Ref: 'AWS::StackName' }, Tags: { stage } }),
+    ]);
+    for (const dashboard of properties(stage, 'AWS::CloudWatch::Dashboard'))
+      expect(dashboard).not.toHaveProperty('Tags');
   });
 
   test('has four tables on demand, encrypted, with point-in-time recovery and names made by AWS', () => {
@@ -106,15 +148,28 @@ describe.each(STAGES)('Stage %s', (stage) => {
     });
   });
 
-  test('tells its URL, the names of its tables and event bus, and the policy of the device gateway', () => {
-    expect(Object.keys(templateOf(stage).Outputs)).toEqual([
-      'ApiUrl',
-      'SessionsTableName',
-      'DevicesTableName',
-      'FirmwaresTableName',
-      'UpgradesTableName',
-      'EventBusName',
-      'DeviceGatewayPolicyArn',
+  test('tells the names of all that others and the runbooks look for', () => {
+    const { Outputs } = templateOf(stage);
+    const values = Object.entries(Outputs).map(([name, { Value }]) => `${name} ${String(withoutTokens(Value))}`);
+    expect(values.map((value) => value.replace(/\w{8}>$/, '>'))).toEqual([
+      'ApiUrl <ApiHttpApi>',
+      'SessionsTableName <TablesSessions>',
+      'DevicesTableName <TablesDevices>',
+      'FirmwaresTableName <TablesFirmwares>',
+      'UpgradesTableName <TablesUpgrades>',
+      'EventBusName <UpgradeEventsBus>',
+      'DeviceGatewayPolicyArn <DeviceGatewayPolicy>',
+      'GetStreamServersListFunctionName <OperationsGetStreamServersListFunction>',
+      'GetStreamServersListLogGroupName <OperationsGetStreamServersListLogs>',
+      'StartUpgradeFunctionName <OperationsStartUpgradeFunction>',
+      'StartUpgradeLogGroupName <OperationsStartUpgradeLogs>',
+      'AccessLogGroupName <ApiStageAccessLogs>',
+      'RequestedPipeName <UpgradeEventsRequestedPipe>',
+      'FinishedPipeName <UpgradeEventsFinishedPipe>',
+      'PipeLogGroupName <UpgradeEventsLogs>',
+      'DeadLetterQueueUrl <UpgradeEventsDeadLetters>',
+      'AlarmTopicArn <AlarmsTopic>',
+      'DashboardName <FleetDashboard>',
     ]);
   });
 });

@@ -37,7 +37,6 @@ test('The settings of the named stages are these', () => {
       eventArchiveDays: 400,
       listThrottle: { ratePerSecond: 1000, burst: 2000 },
       upgradeThrottle: { ratePerSecond: 100, burst: 200 },
-      reservedConcurrency: 200,
       canary: true,
     },
   });

@@ -56,6 +56,13 @@ describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
     });
   });
 
+  test('filters by fields that pipes can filter by', () => {
+    // From AWS's manual: "eventID, eventVersion, awsRegion, eventName, eventSourceARN and eventSource are not filterable".
+    const { FilterCriteria } = pipe?.['SourceParameters'] as { FilterCriteria: { Filters: { Pattern: string }[] } };
+    const fields = FilterCriteria.Filters.flatMap(({ Pattern }) => Object.keys(JSON.parse(Pattern) as object));
+    expect(new Set(fields)).toEqual(new Set(['dynamodb']));
+  });
+
   test('logs errors, without the records', () => {
     expect(pipe?.['LogConfiguration']).toEqual({
       Level: 'ERROR',
@@ -76,10 +83,9 @@ describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
         PolicyDocument: {
           Version: '2012-10-17',
           Statement: [
-            allow(
-              ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
-              STREAM,
-            ),
+            allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], STREAM),
+            // It has no resource to name.
+            allow('dynamodb:ListStreams', '*'),
             allow('events:PutEvents', BUS),
             allow('sqs:SendMessage', DEAD_LETTERS),
             allow(['logs:CreateLogStream', 'logs:PutLogEvents'], LOGS),
@@ -98,6 +104,20 @@ describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
     expect(Object.keys(ofType('AWS::IAM::Policy')).filter((id) => id.startsWith('UpgradeEvents'))).toEqual([]);
   });
 });
+
+test.each(STAGES)(
+  'The pipes of %s are made after gateway and aliases, when stream and roles are known everywhere',
+  (stage) => {
+    const template = templateOf(stage);
+    const before = ['AWS::ApiGatewayV2::Stage', 'AWS::Lambda::Alias'].flatMap((type) =>
+      Object.keys(resources(template, type)),
+    );
+    expect(before).toHaveLength(3);
+    for (const { DependsOn } of Object.values(resources(template, 'AWS::Pipes::Pipe'))) {
+      expect(DependsOn).toEqual(expect.arrayContaining(before));
+    }
+  },
+);
 
 test('Dead letters are encrypted, taken over TLS alone, and kept for 14 days', () => {
   expect(ofType('AWS::SQS::Queue')['UpgradeEventsDeadLetters']).toMatchObject({

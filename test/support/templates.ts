@@ -5,6 +5,7 @@ import { assembliesFolder } from './assemblies.ts';
 export interface Resource {
   readonly Type: string;
   readonly Properties: Record<string, unknown>;
+  readonly DependsOn?: readonly string[];
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
 }
@@ -25,4 +26,24 @@ export function templateOf(stage: string): Template {
 /** The resources of a type by their logical ids. */
 export function resources({ Resources }: Template, type: string): Record<string, Resource> {
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
+}
+
+interface Intrinsic {
+  readonly Ref?: string;
+  readonly 'Fn::GetAtt'?: readonly [string, string];
+  readonly 'Fn::Join'?: readonly [string, readonly unknown[]];
+}
+
+/** A value with each reference to a resource as its logical id in `<>`, and joined texts as one. */
+export function withoutTokens(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTokens);
+  if (typeof value !== 'object' || value === null) return value;
+  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': joined } = value as Intrinsic;
+  if (Ref !== undefined) return `<${Ref}>`;
+  if (attribute !== undefined) return `<${attribute[0]}>`;
+  if (joined !== undefined) {
+    const [by, parts] = joined;
+    return parts.map(withoutTokens).join(by);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTokens(inner)]));
 }

@@ -1,0 +1,20 @@
+import { Aws, Fn } from 'aws-cdk-lib';
+import type { LogGroupProps } from 'aws-cdk-lib/aws-logs';
+import { logsKept } from './retention.ts';
+import type { StageSettings } from './stages.ts';
+
+/**
+ * For what cannot do without a name. The id of the stack tells apart the stages of an account, and a stage that is
+ * deployed again from what the last one left.
+ */
+export function uniqueName(): string {
+  return Fn.join('-', [Aws.STACK_NAME, Fn.select(2, Fn.split('/', Aws.STACK_ID))]);
+}
+
+/**
+ * A log group that AWS itself delivers logs to. Of those outside `/aws/vendedlogs/`, each lengthens one policy of the whole
+ * account, until its 5,120 characters are full and no stage can be made any more.
+ */
+export function deliveredLogs(from: string, settings: StageSettings): LogGroupProps {
+  return { logGroupName: Fn.join('/', ['/aws/vendedlogs', uniqueName(), from]), ...logsKept(settings) };
+}

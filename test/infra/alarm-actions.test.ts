@@ -1,0 +1,61 @@
+/** What an alarm asks for is allowed to happen: a topic's policy takes the place of the default one, which would let it. */
+import { describe, expect, test } from '@jest/globals';
+import { alarmsOf } from '../support/alarms.ts';
+import { STAGES } from '../support/assemblies.ts';
+import { resources, templateOf, withoutTokens } from '../support/templates.ts';
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string;
+  readonly Resource: string;
+  readonly Principal: unknown;
+  readonly Condition?: unknown;
+}
+
+/** Statements of all policies of a topic, which is named by its logical id in `<>`. */
+function policyOf(stage: string, topic: string): Statement[] {
+  const policies = Object.values(resources(templateOf(stage), 'AWS::SNS::TopicPolicy')).map(
+    ({ Properties }) => withoutTokens(Properties) as { Topics: string[]; PolicyDocument: { Statement: Statement[] } },
+  );
+  return policies
+    .filter(({ Topics }) => Topics.includes(topic))
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+}
+
+describe.each(STAGES)('On stage %s', (stage) => {
+  const topics = [...new Set(alarmsOf(stage).flatMap(({ AlarmActions }) => AlarmActions))];
+
+  test('each alarm has an action, and each action is a topic of the stack', () => {
+    for (const { AlarmActions } of alarmsOf(stage)) expect(AlarmActions).not.toEqual([]);
+    const all = Object.keys(resources(templateOf(stage), 'AWS::SNS::Topic')).map((id) => `<${id}>`);
+    expect(all).toEqual(expect.arrayContaining(topics));
+  });
+
+  test('CloudWatch may publish to each, for alarms of this account and region; only plain HTTP is refused', () => {
+    expect(topics).not.toEqual([]);
+    for (const topic of topics) {
+      const policy = policyOf(stage, topic);
+      expect(policy.filter(({ Effect }) => Effect === 'Allow')).toEqual([
+        {
+          Sid: expect.any(String),
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Resource: topic,
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Condition: {
+            StringEquals: { 'aws:SourceAccount': '<AWS::AccountId>' },
+            ArnLike: { 'aws:SourceArn': 'arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*' },
+          },
+        },
+      ]);
+      const refused = policy.filter(({ Effect }) => Effect === 'Deny').map(({ Condition }) => Condition);
+      expect(refused).toEqual([{ Bool: { 'aws:SecureTransport': 'false' } }]);
+    }
+  });
+
+  test('no topic has a key, which CloudWatch would have to be let use as well', () => {
+    for (const { Properties } of Object.values(resources(templateOf(stage), 'AWS::SNS::Topic'))) {
+      expect(Properties).not.toHaveProperty('KmsMasterKeyId');
+    }
+  });
+});

@@ -1,0 +1,137 @@
+/** Alarms and dashboard look at what something emits: by the same name, with exactly the same dimensions. */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { recordRefusal } from '../../functions/log/metrics.ts';
+import { measure } from '../../functions/upgrade/start/measure.ts';
+import { alarmsOf, metricsOf, type Metric } from '../support/alarms.ts';
+import { STAGES } from '../support/assemblies.ts';
+import { captureOutput } from '../support/console.ts';
+import { resources, templateOf, withoutTokens } from '../support/templates.ts';
+
+/** What AWS emits for each of a resource, from the manuals of its services: the one dimension, whose value is its name. */
+const OF_AWS: Readonly<Record<string, { names: readonly string[]; dimension: string; type: string }>> = {
+  'AWS/ApiGateway': {
+    names: ['4xx', '5xx', 'Count', 'DataProcessed', 'IntegrationLatency', 'Latency'],
+    dimension: 'ApiId',
+    type: 'AWS::ApiGatewayV2::Api',
+  },
+  'AWS/Lambda': {
+    names: ['ConcurrentExecutions', 'Duration', 'Errors', 'Invocations', 'Throttles'],
+    dimension: 'FunctionName',
+    type: 'AWS::Lambda::Function',
+  },
+  'AWS/DynamoDB': {
+    names: ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits', 'ReadThrottleEvents', 'WriteThrottleEvents'],
+    dimension: 'TableName',
+    type: 'AWS::DynamoDB::Table',
+  },
+  'AWS/EventBridge/Pipes': {
+    names: ['EventCount', 'ExecutionFailed', 'ExecutionPartiallyFailed', 'ExecutionThrottled', 'ExecutionTimeout'],
+    dimension: 'PipeName',
+    type: 'AWS::Pipes::Pipe',
+  },
+  'AWS/SQS': {
+    names: ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible'],
+    dimension: 'QueueName',
+    type: 'AWS::SQS::Queue',
+  },
+};
+
+const { metrics: lines } = captureOutput();
+
+/** What the functions emit, as `name {dimensions}`. */
+let own: string[] = [];
+
+beforeEach(() => {
+  const results = [
+    'SUCCESS',
+    'REPEAT',
+    'TRY_AGAIN',
+    'DEVICE_BUSY',
+    'DEVICE_LOST',
+    'NOT_EXIST',
+    'DEVICE_TYPE_ERROR',
+  ] as const;
+  measure(
+    { results: new Map(results.map((one) => [one, one])), leasesExpired: 1, readMs: 1, claimMs: 1 },
+    'StreamFleet',
+  );
+  recordRefusal('StreamFleet', 'start-upgrade', 'TRY_AGAIN');
+  own = lines.flatMap((line) => {
+    const { _aws, ...values } = line as {
+      _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] };
+    } & Record<string, string>;
+    return _aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
+      Dimensions.flatMap((names) => {
+        const dimensions = Object.fromEntries(names.map((name) => [name, values[name]]));
+        return Metrics.map(({ Name }) => `${Name} ${JSON.stringify(dimensions)}`);
+      }),
+    );
+  });
+});
+
+function isEmitted(stage: string, { namespace, name, dimensions }: Metric): boolean {
+  if (namespace === `StreamFleet/${stage}`) return own.includes(`${name} ${JSON.stringify(dimensions)}`);
+  const source = OF_AWS[namespace];
+  const values = Object.keys(resources(templateOf(stage), source?.type ?? '')).map((id) => `<${id}>`);
+  const [[dimension, value] = ['', ''], ...more] = Object.entries(dimensions);
+  const isOfResource = more.length === 0 && dimension === source?.dimension && values.includes(value);
+  return isOfResource && source.names.includes(name);
+}
+
+/** Metrics and expressions of the dashboard's graphs. */
+function dashboardOf(stage: string): { metrics: Metric[]; expressions: string[] } {
+  const [dashboard] = Object.values(resources(templateOf(stage), 'AWS::CloudWatch::Dashboard'));
+  const { widgets } = JSON.parse(String(withoutTokens(dashboard?.Properties['DashboardBody']))) as {
+    widgets: { properties: { metrics?: [string, ...string[]][] } }[];
+  };
+  const rows = widgets.flatMap(({ properties }) => properties.metrics ?? []) as unknown[][];
+  const metrics = rows.flatMap((row) => {
+    const [namespace, name, ...rest] = row.filter((cell) => typeof cell === 'string');
+    if (namespace === undefined || name === undefined) return [];
+    const pairs = rest.flatMap((dimension, at) => (at % 2 === 0 ? [[dimension, rest[at + 1] ?? ''] as const] : []));
+    return [{ namespace, name, dimensions: Object.fromEntries(pairs) }];
+  });
+  const options = rows.map((row) => row.at(-1) as { expression?: string });
+  return { metrics, expressions: options.flatMap(({ expression = '' }) => (expression === '' ? [] : [expression])) };
+}
+
+describe.each(STAGES)('On stage %s, something emits each metric', (stage) => {
+  test('that an alarm looks at', () => {
+    const looked = alarmsOf(stage).flatMap((alarm) => metricsOf(alarm));
+    expect(looked.length).toBeGreaterThan(15);
+    expect(looked.filter((metric) => !isEmitted(stage, metric))).toEqual([]);
+  });
+
+  test('that the dashboard shows', () => {
+    const { metrics } = dashboardOf(stage);
+    expect(metrics.length).toBeGreaterThan(40);
+    expect(metrics.filter((metric) => !isEmitted(stage, metric))).toEqual([]);
+  });
+
+  test('that the dashboard searches for, by a namespace in quotes: a name of a stage may have hyphens', () => {
+    const searches = dashboardOf(stage).expressions.filter((expression) => expression.startsWith('SEARCH'));
+    expect(searches).toEqual([`SEARCH('{"StreamFleet/${stage}",operation,reason} MetricName="Refused"', 'Sum', 60)`]);
+    expect(own).toContain('Refused {"operation":"start-upgrade","reason":"TRY_AGAIN"}');
+  });
+
+  test('in the namespace that the functions are told', () => {
+    const functions = Object.values(resources(templateOf(stage), 'AWS::Lambda::Function'));
+    const told = functions.map(({ Properties }) => JSON.stringify(Properties['Environment']));
+    for (const environment of told) expect(environment).toContain(`"StreamFleet/${stage}"`);
+  });
+});
+
+test.each<[string, Metric]>([
+  ['nobody emits', { namespace: 'AWS/SQS', name: 'Messages', dimensions: { QueueName: '<Queue>' } }],
+  [
+    'has a dimension too many',
+    { namespace: 'StreamFleet/dev', name: 'Started', dimensions: { operation: 'start-upgrade', sn: '1' } },
+  ],
+  ['is of another operation', { namespace: 'StreamFleet/dev', name: 'Started', dimensions: { operation: 'upgrade' } }],
+  [
+    'is of another stage',
+    { namespace: 'StreamFleet/prod', name: 'Started', dimensions: { operation: 'start-upgrade' } },
+  ],
+])('A metric that %s is found out', (_what, metric) => {
+  expect(isEmitted('dev', metric)).toBe(false);
+});

@@ -1,0 +1,87 @@
+import { runInNewContext } from 'node:vm';
+import { resources, templateOf, withoutTokens, type Resource } from './templates.ts';
+
+/** A metric that somebody looks at; the value of a dimension that is a resource is its logical id in `<>`. */
+export interface Metric {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+}
+
+interface MetricTerms {
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly Dimensions?: readonly { readonly Name: string; readonly Value: string }[];
+}
+
+interface Query {
+  readonly Id: string;
+  readonly Expression?: string;
+  readonly MetricStat?: { readonly Metric: MetricTerms; readonly Period: number };
+  readonly ReturnData?: boolean;
+}
+
+export interface AlarmTerms extends MetricTerms {
+  readonly AlarmActions: readonly string[];
+  readonly AlarmDescription: string;
+  readonly DatapointsToAlarm: number;
+  readonly EvaluationPeriods: number;
+  readonly Metrics?: readonly Query[];
+  readonly Period?: number;
+  readonly Threshold: number;
+  readonly TreatMissingData: string;
+}
+
+/** The alarms of a stage, in which references are logical ids in `<>`. */
+export function alarmsOf(stage: string): AlarmTerms[] {
+  return Object.values(resources(templateOf(stage), 'AWS::CloudWatch::Alarm')).map((alarm) => termsOf(alarm));
+}
+
+export function termsOf({ Properties }: Resource): AlarmTerms {
+  return withoutTokens(Properties) as AlarmTerms;
+}
+
+/** The name by which docs/operations.md has the alarm. */
+export function nameOf({ AlarmDescription }: AlarmTerms): string {
+  return /"(\w+)"\.$/.exec(AlarmDescription)?.[1] ?? '';
+}
+
+export function metricsOf({ Metrics, ...alarm }: AlarmTerms): Metric[] {
+  const terms = Metrics?.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : [])) ?? [alarm];
+  return terms.map(({ Namespace, MetricName, Dimensions = [] }) => ({
+    namespace: Namespace,
+    name: MetricName,
+    dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
+  }));
+}
+
+/** Seconds of trouble after which the alarm goes off. */
+export function secondsToAlarm({ Metrics = [], Period = 0, DatapointsToAlarm }: AlarmTerms): number {
+  return Math.max(Period, ...Metrics.map(({ MetricStat }) => MetricStat?.Period ?? 0)) * DatapointsToAlarm;
+}
+
+/**
+ * Whether the alarm is on after these values, one a period and the last the newest; `undefined` is a missing one, and a
+ * metric that is not given was never published. By CloudWatch's rules: SUM leaves out what is missing, arithmetic on it is
+ * missing, and `notBreaching` is as it says.
+ */
+export function isOn(alarm: AlarmTerms, values: Readonly<Record<string, readonly (number | undefined)[]>>): boolean {
+  const periods = Math.max(...Object.values(values).map(({ length }) => length));
+  const newest = Array.from({ length: periods }, (_, at) => valueAt(alarm, values, at)).slice(-alarm.EvaluationPeriods);
+  return newest.filter((value) => value >= alarm.Threshold).length >= alarm.DatapointsToAlarm;
+}
+
+function valueAt(
+  { Metrics = [] }: AlarmTerms,
+  values: Readonly<Record<string, readonly (number | undefined)[]>>,
+  at: number,
+): number {
+  const SUM = (terms: number[]) => terms.filter((term) => !Number.isNaN(term)).reduce((sum, term) => sum + term, 0);
+  const scope = { SUM };
+  const evaluate = (expression = ''): number => Number(runInNewContext(expression, scope));
+  for (const { Id, MetricStat, Expression } of Metrics) {
+    const get = () => (MetricStat ? (values[MetricStat.Metric.MetricName]?.[at] ?? NaN) : evaluate(Expression));
+    Object.defineProperty(scope, Id, { get });
+  }
+  return evaluate(Metrics.find(({ ReturnData }) => ReturnData !== false)?.Expression);
+}
