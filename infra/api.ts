@@ -84,5 +84,6 @@ function corsFor(origins: readonly string[]) {
     allowCredentials: true,
     allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST],
     allowHeaders: ['content-type'],
+    exposeHeaders: ['retry-after', 'apigw-requestid'],
   };
 }

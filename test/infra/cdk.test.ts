@@ -91,6 +91,7 @@ test('Origins that a stage names may call with cookies, each named and none by w
       AllowCredentials: true,
       AllowMethods: ['GET', 'POST'],
       AllowHeaders: ['content-type'],
+      ExposeHeaders: ['retry-after', 'apigw-requestid'],
     },
   });
 });
