@@ -73,8 +73,8 @@ export interface paths {
      *
      *     When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
      *
-     *     Repeat the very same request after 503, after a lost connection, or for the devices that were told 4. It is always safe:
-     *     what was started is answered 1 and not started again.
+     *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4. It is always
+     *     safe: what was started is answered 1 and not started again.
      */
     post: operations['startUpgrade'];
     delete?: never;
