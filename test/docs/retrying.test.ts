@@ -18,14 +18,14 @@ async function run(...turns: Turn[]) {
   const text = loop.text.replaceAll('http://127.0.0.1:3000', server.url);
   const ran = Promise.resolve(inNode(emptyFolder())({ ...loop, text }, ''));
   const output = await ran.catch((error: unknown) => String(error));
-  return { output, asked: server.bodies.map((body) => (JSON.parse(body) as { sn: string[] }).sn) };
+  return { output, times: server.times, asked: server.bodies.map((body) => (JSON.parse(body) as { sn: string[] }).sn) };
 }
 
 const told = (...details: [string, number][]): Turn => ({
   ...{ status: 200 },
   body: { result: 0, method: 'start-upgrade', details: details.map(([sn, result]) => ({ sn, result })) },
 });
-const unavailable: Turn = {
+const unavailable = {
   ...{ status: 503, headers: { 'retry-after': '1' } },
   body: { result: 4, method: 'start-upgrade', details: [] },
 };
@@ -49,8 +49,33 @@ test('It gives up after six attempts, and leaves 4 for what is not known', async
   expect(asked).toHaveLength(6);
 }, 60_000);
 
-test('It does not ask again when the request is refused', async () => {
-  const { output, asked } = await run({ status: 409, body: { result: 38, method: 'start-upgrade', details: [] } });
-  expect(output).toContain('HTTP 409: {"result":38,');
+test.each<[string, Turn]>([
+  ['a refusal', { status: 409, body: { result: 38, method: 'start-upgrade', details: [] } }],
+  ['an unexpected error of the service', { status: 500, body: { result: 6, method: 'start-upgrade', details: [] } }],
+  ['a redirect', { status: 302, headers: { location: '/' }, body: '' }],
+  ['a page', { status: 200, body: '<html>' }],
+  ['another service', { status: 200, body: { hello: 1 } }],
+])('It does not ask again after %s, and tells what came', async (_what, turn) => {
+  const { output, asked } = await run(turn);
+  expect(output).toContain(`HTTP ${String((turn as { status: number }).status)}: `);
   expect(asked).toHaveLength(1);
 });
+
+test.each<[string, number]>([
+  ['2', 2000],
+  ...['1.5', '0', 'soon', 'Thu, 01 Jan 2026 00:00:00 GMT'].map((retryAfter): [string, number] => [retryAfter, 250]),
+])('Told "Retry-After: %s", it waits at least %d ms', async (retryAfter, least) => {
+  const { times } = await run(
+    { ...unavailable, headers: { 'retry-after': retryAfter } },
+    told([first, 0], [second, 0]),
+  );
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(least - 5);
+});
+
+test.each(['3600', new Date(Date.now() + 3_600_000).toUTCString()])(
+  'Told "Retry-After: %s", it gives up',
+  async (retryAfter) => {
+    const { output, asked } = await run({ ...unavailable, headers: { 'retry-after': retryAfter } });
+    expect([output, asked.length]).toEqual([`{ ${first}: 4, ${second}: 4 }\n`, 1]);
+  },
+);

@@ -13,15 +13,19 @@ export interface ScriptedServer {
   readonly url: string;
   /** Bodies of all requests so far. */
   readonly bodies: readonly string[];
+  /** When each of them came. */
+  readonly times: readonly number[];
   close(): Promise<void>;
 }
 
 /** A server that does the turns in order, and the last one ever after. */
 export async function startScriptedServer(...turns: readonly Turn[]): Promise<ScriptedServer> {
   const bodies: string[] = [];
+  const times: number[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       bodies.push(body);
+      times.push(performance.now());
       take(turns[Math.min(bodies.length, turns.length) - 1] ?? 'drop', response);
     });
   });
@@ -29,6 +33,7 @@ export async function startScriptedServer(...turns: readonly Turn[]): Promise<Sc
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     bodies,
+    times,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
