@@ -1,37 +1,68 @@
-import { codeName, type Code, type CodeName } from './codes.ts';
+import { codeName, type CodeName } from './codes.ts';
+import type { UpgradeDetail } from './types.ts';
 
-/** The same code for each device that the request named. */
-export type RefusedDetails = readonly { readonly sn: string; readonly result: Code }[];
+/** An argument that cannot be meant. Nothing was sent. */
+export class ArgumentError extends TypeError {
+  override readonly name = 'ArgumentError';
+}
 
-/** The service refused the whole request: this request started nothing. */
-export class RefusalError extends Error {
-  override readonly name = 'RefusalError';
-  readonly httpStatus: number;
-  readonly code: Code;
-  readonly codeName: CodeName;
-  /** Empty unless the request was valid. */
-  readonly details: RefusedDetails;
+/** What is known of a call that failed. */
+export interface Failure {
+  /** Of the last answer; undefined if none came, or if a browser hides it. */
+  readonly httpStatus: number | undefined;
+  /** The gateway's id of the last request, for the operators; undefined if there is none. */
+  readonly requestId: string | undefined;
+  /** Whether an attempt of this call may have started an upgrade. To ask again is safe, and tells. */
+  readonly mayHaveStarted: boolean;
+}
 
-  constructor(httpStatus: number, code: Code, details: RefusedDetails) {
-    super(`refused with ${String(code)} (${codeName(code)}), HTTP ${String(httpStatus)}`);
+/** A call that failed: a RefusalError or a NoAnswerError. */
+export abstract class StreamFleetError extends Error implements Failure {
+  readonly httpStatus: number | undefined;
+  readonly requestId: string | undefined;
+  readonly mayHaveStarted: boolean;
+
+  protected constructor(message: string, { httpStatus, requestId, mayHaveStarted }: Failure, cause?: unknown) {
+    const id = requestId === undefined ? '' : `; request id ${requestId}`;
+    const started = mayHaveStarted ? '; an upgrade may have been started' : '';
+    super(message + id + started, cause === undefined ? undefined : { cause });
     this.httpStatus = httpStatus;
+    this.requestId = requestId;
+    this.mayHaveStarted = mayHaveStarted;
+  }
+}
+
+/** The service refused the whole request: it started nothing. Only an attempt before, left without answer, may have. */
+export class RefusalError extends StreamFleetError {
+  override readonly name = 'RefusalError';
+  readonly code: number;
+  readonly codeName: CodeName;
+  /** The same code for each device that the request named; empty unless the request was valid. */
+  readonly details: readonly UpgradeDetail[];
+
+  constructor(code: number, details: readonly UpgradeDetail[], failure: Failure) {
+    super(`refused with ${String(code)} (${codeName(code)}), HTTP ${String(failure.httpStatus)}`, failure);
     this.code = code;
     this.codeName = codeName(code);
     this.details = details;
   }
 }
 
-/**
- * No answer of the service came, however often it was asked: the network failed, time ran out, or something in between
- * answered. Whether an upgrade was started is not known; to ask again is safe, and tells.
- */
-export class NoAnswerError extends Error {
+/** No answer of the service: the network failed, time ran out, or the gateway or something in between answered. */
+export class NoAnswerError extends StreamFleetError {
   override readonly name = 'NoAnswerError';
-  /** That of the last answer, if one came. */
-  readonly httpStatus: number | undefined;
+  /** What was asked. */
+  readonly url: string;
+  /** Where a redirect points to. It was not followed. */
+  readonly location: string | undefined;
 
-  constructor(message: string, { httpStatus, cause }: { httpStatus?: number; cause?: unknown }) {
-    super(message, { cause });
-    this.httpStatus = httpStatus;
+  constructor(
+    what: string,
+    url: string,
+    failure: Failure & { readonly location?: string | undefined; readonly cause?: unknown },
+  ) {
+    super(`${url}: ${what}`, failure, failure.cause);
+    this.url = url;
+    this.location = failure.location;
   }
 }

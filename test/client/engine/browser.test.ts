@@ -44,7 +44,7 @@ function startInBrowser(sn: string, firmwareId: number): Promise<unknown> {
       try {
         return (await fleet.startUpgrade({ sn: [name], 'firmware-id': id })).details;
       } catch (error) {
-        return error instanceof streamFleet.RefusalError ? error.codeName : String(error);
+        return error instanceof streamFleet.RefusalError ? error.codeName : (error as Error).message;
       }
     },
     [stage.url, sn, firmwareId] as const,
@@ -60,6 +60,12 @@ test("In a browser an upgrade is started with the browser's own cookies, and ask
 
 test('In a browser a refusal is thrown with its name', async () => {
   expect(await startInBrowser(await newDevice(), 9_999_999)).toBe('NOT_EXIST');
+});
+
+test('In a browser a redirect is refused at once, with all that browsers tell of it', async () => {
+  await page.route('**/start', (route) => route.fulfill({ status: 302, headers: { location: '/docs' } }), { times: 1 });
+  const redirect = 'a redirect (no content type) is no answer of this service; an upgrade may have been started';
+  expect(await startInBrowser('A1', 21)).toBe(`${stage.url}/sc_cloud/upgrade/start: ${redirect}`);
 });
 
 test('In a browser the stream servers of a device are listed', async () => {

@@ -23,7 +23,8 @@ test('It lists those of the stage’s own device, without a session', async () =
 
 test('It starts upgrades, and has a name for each code', async () => {
   const sns = [...(await newDevices(2)), 'no-such-device'];
-  const names = async () => (await fleet.startUpgrade({ sn: sns, 'firmware-id': 21 })).details.map(nameOf);
+  const names = async () =>
+    (await fleet.startUpgrade({ sn: sns, 'firmware-id': 21 })).details.map(({ result }) => codeName(result));
   expect(await names()).toEqual(['SUCCESS', 'SUCCESS', 'NOT_EXIST']);
   expect(await names()).toEqual(['REPEAT', 'REPEAT', 'NOT_EXIST']);
 });
@@ -55,7 +56,3 @@ test('A start whose answer was lost is repeated, told as a repeat, and on record
   expect([lost, details]).toEqual([2, [{ sn, result: 1 }]]);
   expect(await storedUpgrade(sn)).toMatchObject({ firmwareId: 21, state: 'requested' });
 });
-
-function nameOf({ result }: { readonly result: Parameters<typeof codeName>[0] }) {
-  return codeName(result);
-}

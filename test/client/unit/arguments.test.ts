@@ -1,0 +1,63 @@
+/** Arguments that cannot be meant: nothing is sent. */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { SERIAL_NUMBER as PATTERN } from '../../../client/src/arguments.ts';
+import { ArgumentError, createStreamFleetClient, type ClientOptions } from '../../../client/src/index.ts';
+import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
+
+const session = { sid: 's', uid: 'u' };
+const HERE = 'http://127.0.0.1:9';
+const client = createStreamFleetClient({ baseUrl: HERE, session });
+
+beforeEach(() => {
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('sent'));
+});
+afterEach(() => {
+  expect(fetch).not.toHaveBeenCalled();
+  jest.restoreAllMocks();
+});
+
+const noSerialNumbers = ['..', '.', '', 'a/b', 'a b', '%2e%2e', 'A1\n', '-A1', 'é', 'A'.repeat(65), undefined, null, 7];
+
+test('The client knows serial numbers as the service does', () => {
+  expect(PATTERN).toEqual(SERIAL_NUMBER);
+});
+
+test.each(noSerialNumbers)('No list is asked of %j', async (sn) => {
+  await expect(client.getStreamServersList({ sn: sn as string })).rejects.toBeInstanceOf(ArgumentError);
+});
+
+test.each([
+  ...noSerialNumbers.map((sn): [unknown, unknown] => [['A1', sn], 21]),
+  ...[[], 'A1', undefined, new Set(['A1'])].map((sn): [unknown, unknown] => [sn, 21]),
+  ...[0, -1, 1.5, '21', NaN, 2 ** 53, undefined].map((firmwareId): [unknown, unknown] => [['A1'], firmwareId]),
+])('No upgrade is asked for of %j to %j', async (sn, firmwareId) => {
+  const request = { sn: sn as string[], 'firmware-id': firmwareId as number };
+  await expect(client.startUpgrade(request)).rejects.toBeInstanceOf(ArgumentError);
+});
+
+const at = (baseUrl: string): ClientOptions => ({ baseUrl, session });
+
+test.each<ClientOptions>([
+  ...['', 'example.com', '//example.com', 'ftp://example.com', 'https://u:p@example.com'].map(at),
+  ...['https://example.com?a', 'https://example.com/#a'].map(at),
+  ...['http://example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://10.0.0.1'].map(at),
+  ...[0, 1.5, NaN, Infinity, -1].map((attempts) => ({ baseUrl: HERE, attempts })),
+  ...[0, 2 ** 31, Infinity].map((timeoutMs) => ({ baseUrl: HERE, timeoutMs })),
+  ...[0, 499, Infinity].map((longestWaitMs) => ({ baseUrl: HERE, longestWaitMs })),
+  ...[{ sid: '', uid: 'u' }, { sid: 's' }].map((odd) => ({ baseUrl: HERE, session: odd as typeof session })),
+])('There is no client with %j', (options) => {
+  expect(() => createStreamFleetClient(options)).toThrow(ArgumentError);
+});
+
+test.each<ClientOptions>([
+  ...[
+    'https://example.com',
+    'https://example.com/api/',
+    'http://localhost:3000',
+    'http://[::1]',
+    'http://127.1.2.3',
+  ].map(at),
+  { baseUrl: 'http://example.com' },
+])('Cookies go over HTTPS, to this machine, or not at all: %j', (options) => {
+  expect(createStreamFleetClient(options)).toBeDefined();
+});
