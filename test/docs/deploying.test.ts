@@ -1,14 +1,17 @@
 /** The examples of docs/deploying.md, as far as they go without an AWS account. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { assembliesFolder } from '../support/assemblies.ts';
+import { testAwsCommands } from '../support/docs/aws-commands.ts';
 import { shellWithAws } from '../support/docs/run.ts';
-import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { notRun, testDocument, type Rule } from '../support/docs/test-document.ts';
 import { folderOf } from '../support/fleet.ts';
 import { stage } from '../support/stage.ts';
+import { outputsOf } from '../support/templates.ts';
 
-const { run } = shellWithAws(folderOf(stage));
+const folder = folderOf(stage);
+const { run, calls } = shellWithAws(folder, { AWS_ANSWERS: '{"cloudwatch describe-alarms":"alarm"}' });
 
 /** All checks of the smoke check pass, and this one is among them. */
 function smokePasses(check: string): Rule {
@@ -55,9 +58,37 @@ const namesRolesOfBootstrap: Rule = ({ text }) => {
   return '';
 };
 
+/** The regions that have all of the stack are those for which the workflow lints its templates. */
+const areLinted: Rule = ({ text }) => {
+  const workflow = readFileSync(new URL('../../.github/workflows/check.yml', import.meta.url), 'utf8');
+  const linted = /--regions (?<regions>(?:[a-z]+-[a-z]+-\d\s+)+)/.exec(workflow)?.groups?.['regions'] ?? '';
+  expect(text.trim().split(/\s+/)).toEqual(linted.trim().split(/\s+/));
+  return '';
+};
+
+/** Commands of CDK need an account; each is one of the installed tool. */
+const needsAnAccount = notRun('it needs an account', ({ text }) => {
+  const commands = text.split('\n').filter((line) => line !== '' && line !== 'npm ci');
+  for (const command of commands) expect(command).toMatch(/^npx cdk (bootstrap|deploy|import) /);
+});
+
 testDocument(
   'docs/deploying.md',
   {
+    'A first deploy: text': areLinted,
+    'A first deploy: sh': run,
+    'A first deploy: sh 2': needsAnAccount,
+    'A first deploy: sh 3': needsAnAccount,
+    'A first deploy: sh 4': run,
+    'A first deploy: sh 5': async (block) => {
+      writeFileSync(join(folder, 'outputs.json'), JSON.stringify({ StreamFleet: outputsOf('dev') }));
+      return run(block, '');
+    },
+    'If the first deploy fails: sh': run,
+    'If the first deploy fails: sh 2': run,
+    "If prod's stack was deleted: sh": needsAnAccount,
+    'Past an alarm that is on: sh': needsAnAccount,
+    'After an alias was moved by hand: sh': run,
     "Trust policy of a stage's role: json": isTrustPolicy,
     "Permissions of a stage's role: json": namesRolesOfBootstrap,
     'Filling the tables: sh': smokePasses('The session is valid'),
@@ -70,3 +101,5 @@ testDocument(
       'https://API_ID.execute-api.REGION.amazonaws.com': stage.url,
     }),
 );
+
+testAwsCommands(calls, folder);

@@ -1,8 +1,6 @@
 /** Every fenced block of every document has a test: those of large documents in files of their own, all others here. */
 import { globSync } from 'node:fs';
-import { expect, jest, test } from '@jest/globals';
-import { logError } from '../../functions/log/log.ts';
-import { valueAt } from '../../tools/stage/pipes/fields.ts';
+import { expect, test } from '@jest/globals';
 import { blocksOf } from '../support/docs/markdown.ts';
 import { documents, ROOT, textOf } from '../support/docs/documents.ts';
 import { npmRunsIn } from '../support/docs/npm-runs.ts';
@@ -27,23 +25,10 @@ const takesMinutes: Rule = ({ text }) => {
   return '';
 };
 
-/** Each field of the query is one that the functions log, below the field in which Lambda puts what they log. */
-const asksForWhatIsLogged: Rule = ({ text }) => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  logError('UNFORESEEN_ERROR', new Error('what', { cause: new Error('why') }), { sn: 'A1' });
-  const [message] = (log.mock.calls[0] ?? []) as unknown[];
-  log.mockRestore();
-  const fields = text.match(/message(?:\.\w+)+/g) ?? [];
-  expect(fields).toContain('message.code');
-  expect(fields.filter((field) => valueAt({ message }, field.split('.')) === undefined)).toEqual([]);
-  return '';
-};
-
 testDocument('test/README.md', { sh: notRun('the tests themselves') });
 testDocument('docs/capacity.md', { text: notRun('a formula') });
 testDocument('docs/performance.md', { sh: takesMinutes });
 testDocument('docs/reliability.md', { sh: takesMinutes });
-testDocument('docs/operations.md', { 'Logs and metrics: text': asksForWhatIsLogged });
 testDocument('client/README.md', { 'stream-fleet-client: ts': testedBy('test/client/engine/package.test.ts') });
 testDocument('tools/operate/fleet/README.md', { 'Fleet tool: text': notRun('how commands are written') });
 testDocument('tools/stage/simulated-devices/README.md', {

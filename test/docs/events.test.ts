@@ -40,10 +40,10 @@ const asTheStageSendsIt: Rule = async ({ text }) => {
 /** The rule lets the event through that is shown before. */
 const subscribes: Rule = async (block, before) => {
   await run(block, before);
-  const [{ operation, options } = { operation: '', options: {} }] = calls();
-  expect(operation).toBe('events put-rule');
-  expect(options['event-bus-name']).toBe(VARIABLES.EVENT_BUS_NAME);
-  expect(compilePattern(options['event-pattern'] ?? '')(JSON.parse(before))).toBe(true);
+  const [call] = calls();
+  expect(call?.operation).toBe('events put-rule');
+  expect(call?.options['event-bus-name']).toBe(VARIABLES.EVENT_BUS_NAME);
+  expect(compilePattern(call?.options['event-pattern'] ?? '')(JSON.parse(before))).toBe(true);
   return '';
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import packageJson from '../../package.json' with { type: 'json' };
 import { STAGES } from '../support/assemblies.ts';
-import { resources, templateOf, withoutTokens } from '../support/templates.ts';
+import { outputsOf, resources, templateOf, withoutTokens } from '../support/templates.ts';
 
 const properties = (stage: string, type: string) =>
   Object.values(resources(templateOf(stage), type)).map(({ Properties }) => Properties);
@@ -149,8 +149,7 @@ describe.each(STAGES)('Stage %s', (stage) => {
   });
 
   test('tells the names of all that others and the runbooks look for', () => {
-    const { Outputs } = templateOf(stage);
-    const values = Object.entries(Outputs).map(([name, { Value }]) => `${name} ${String(withoutTokens(Value))}`);
+    const values = Object.entries(outputsOf(stage)).map(([name, value]) => `${name} ${value}`);
     expect(values.map((value) => value.replace(/\w{8}>$/, '>'))).toEqual([
       'ApiUrl <ApiHttpApi>',
       'SessionsTableName <TablesSessions>',

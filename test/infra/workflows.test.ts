@@ -87,6 +87,14 @@ describe('The check', () => {
   });
 });
 
+test('The check lints the templates of all stages and of a personal one, by a fixed version of the linter', () => {
+  const commands = check.jobs['templates']?.steps?.map(({ run = '' }) => run) ?? [];
+  const stages = /for stage in (.+); do/.exec(commands.join('\n'))?.[1]?.split(' ');
+  expect(stages).toEqual([...STAGES, 'personal']);
+  expect(commands).toContain('pipx install cfn-lint==1.51.0');
+  expect(commands.at(-1)).toMatch(/^cfn-lint .* --template cdk\.out\/\*\/StreamFleet\.template\.json$/);
+});
+
 describe('A deploy', () => {
   test('happens after a push to main, and never else', () => {
     expect(Object.keys(deploy.on)).toEqual(['push']);

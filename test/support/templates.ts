@@ -47,3 +47,9 @@ export function withoutTokens(value: unknown): unknown {
   }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTokens(inner)]));
 }
+
+/** The outputs of a stage, in which references are logical ids in `<>`. */
+export function outputsOf(stage: string): Record<string, string> {
+  const values = Object.entries(templateOf(stage).Outputs);
+  return Object.fromEntries(values.map(([name, { Value }]) => [name, String(withoutTokens(Value))]));
+}

@@ -16,11 +16,13 @@ const CLIENT = new URL('../../../client/src/index.ts', import.meta.url).href;
 const VARIABLES = '.variables';
 
 /** A call of AWS's command line. */
-interface AwsCall {
+export interface AwsCall {
   /** Service and operation: `dynamodb put-item`. */
   readonly operation: string;
   /** What follows each option, by its name without dashes. */
   readonly options: Readonly<Record<string, string>>;
+  /** All its words. */
+  readonly args: readonly string[];
 }
 
 /**

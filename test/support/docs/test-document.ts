@@ -10,7 +10,7 @@ import { blocksOf, type Block } from './markdown.ts';
 export type Rule = (block: Block, before: string) => string | Promise<string>;
 
 /** Programs of the examples that come with neither the project nor every system. */
-const FOREIGN = ['curl', 'openssl', 'python3'];
+const FOREIGN = ['curl', 'jq', 'openssl', 'python3'];
 
 /**
  * A test for each code block of a document, by the rule of its name or else of its language. A block without a rule

@@ -1,0 +1,81 @@
+/** The commands of docs/operations.md, on names from a synthesised stack; what gives records back, on a real stream. */
+import { expect, jest, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { logError } from '../../functions/log/log.ts';
+import { valueAt } from '../../tools/stage/pipes/fields.ts';
+import { testAwsCommands } from '../support/docs/aws-commands.ts';
+import { shellWithAws } from '../support/docs/run.ts';
+import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { folderOf } from '../support/fleet.ts';
+import { newDevice, stage, upgrade } from '../support/stage.ts';
+import { batchOf } from '../support/streams.ts';
+import { outputsOf, resources, templateOf } from '../support/templates.ts';
+
+const template = templateOf('dev');
+const sn = await newDevice();
+await upgrade([sn]);
+const letter = {
+  ReceiptHandle: 'handle',
+  Body: JSON.stringify(await batchOf(stage.dynamodbEndpoint, stage.tables.upgrades, sn)),
+};
+const outputs = outputsOf('dev');
+const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
+
+const folder = folderOf(stage);
+const { run, calls } = shellWithAws(folder, {
+  AWS_ANSWERS: JSON.stringify({
+    'cloudformation describe-stacks': { Stacks: [{ Outputs }] },
+    'cloudformation get-template': template,
+    'sqs receive-message': letter,
+    'logs filter-log-events': [JSON.stringify({ sourceIp: '192.0.2.1' })],
+  }),
+});
+
+/** The record of an upgrade becomes its event again, for the stage's bus and for no other device. */
+const makesTheEvent: Rule = async (block, before) => {
+  const output = await run(block, before);
+  const entries = JSON.parse(output) as { Detail: string }[];
+  expect(entries).toEqual([
+    {
+      EventBusName: outputs['EventBusName'],
+      Source: 'stream-fleet',
+      DetailType: 'UpgradeRequested',
+      Detail: expect.any(String),
+    },
+  ]);
+  expect(JSON.parse(entries[0]?.Detail ?? '')).toMatchObject({ sn, firmwareId: '21' });
+  return output;
+};
+
+const sends: Rule = async (block, before) => {
+  const output = await run(block, before);
+  const sent = calls().find(({ operation }) => operation === 'events put-events');
+  expect(sent?.options['entries']).toBe('file://entries.json');
+  expect(readFileSync(join(folder, 'entries.json'), 'utf8').trim()).toBe(before.trim());
+  expect(calls().at(-1)?.options['receipt-handle']).toBe('handle');
+  return output;
+};
+
+testDocument('docs/operations.md', { sh: run, 'DeadLetters: sh 2': makesTheEvent, 'DeadLetters: sh 3': sends });
+
+testAwsCommands(calls, folder);
+
+test('Patterns ask for fields that are logged: by the functions below "message", or by the gateway', () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  logError('UNFORESEEN_ERROR', new Error('what', { cause: new Error('why') }), { sn: 'A1' });
+  const [message] = (log.mock.calls[0] ?? []) as unknown[];
+  log.mockRestore();
+  const ofLambda = { level: 'ERROR', requestId: '' };
+  const [gateway] = Object.values(resources(template, 'AWS::ApiGatewayV2::Stage'));
+  const { Format } = gateway?.Properties['AccessLogSettings'] as { Format: string };
+  const asked = calls().flatMap(({ options }) => {
+    const line: unknown = options['log-group-name']?.includes('AccessLogs')
+      ? JSON.parse(Format)
+      : { ...ofLambda, message };
+    const fields = [...(options['filter-pattern'] ?? '').matchAll(/\$\.([\w.]+)/g)].map(([, field = '']) => field);
+    return fields.map((field) => ({ field, value: valueAt(line, field.split('.')) }));
+  });
+  expect(asked.map(({ field }) => field)).toEqual(expect.arrayContaining(['message.code', 'requestId', 'status']));
+  expect(asked.filter(({ value }) => value === undefined)).toEqual([]);
+});
