@@ -1,7 +1,9 @@
-/**
- * Suites by what they may touch: unit (nothing), infra (synthesised templates), integration (the local stage on the
- * real engine). Everything is an ES module, as middy is, so jest runs with --experimental-vm-modules.
- */
+import { join } from 'node:path';
+
+// The many programs that tests start load the same modules: compiled once, a start takes a third of the time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.local/compile-cache');
+
+/** Suites by what they need (test/README.md). All is ES modules, as middy is: jest needs --experimental-vm-modules. */
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],

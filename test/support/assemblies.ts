@@ -7,7 +7,7 @@ import { readAssembly, synthesise, type Assembly } from '../../tools/stage/assem
 /** All kinds of stages; `ann` stands for the personal ones. */
 export const STAGES = ['dev', 'staging', 'prod', 'ann'] as const;
 
-/** Folder with an assembly for each stage, by its name; synthesised once for the whole run; without the tests of templates, dev alone. */
+/** Folder with an assembly for each stage (that of dev with bundles), by its name; synthesised once for the whole run; without the tests of templates, dev alone. */
 export function assembliesFolder(): string {
   return process.env['TEST_ASSEMBLIES'] ?? '';
 }
@@ -24,7 +24,7 @@ export async function synthesiseStages(scope: AsyncDisposableStack, stages: read
   await Promise.all(
     missing.map(async (stage) => {
       await mkdir(join(folder, stage));
-      await synthesise(scope, join(folder, stage), { stage });
+      await synthesise(scope, join(folder, stage), { stage, bundle: stage === 'dev' });
     }),
   );
 }

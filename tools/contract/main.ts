@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError, newCommand, runCommand } from '../command-line.ts';
+import { synthesiseDev } from '../stage/assembly.ts';
 import { file, generatedFiles, type GeneratedFile } from './generated-files.ts';
 import { recordAnswers } from './record/record.ts';
-import { RECORDED_FILE } from './record/recorded.ts';
+import { RECORDED_FILE, type Recorded } from './record/recorded.ts';
 
 const command = newCommand(
   'npm run openapi --',
@@ -14,11 +15,16 @@ const command = newCommand(
   .option('--check', 'write nothing, only compare')
   .action(async ({ record = false, check = false }) => {
     const act = check ? compare : write;
-    if (record) await act(await file(RECORDED_FILE, JSON.stringify(await recordAnswers())));
+    if (record) await act(await file(RECORDED_FILE, JSON.stringify(await recorded())));
     for (const generated of await generatedFiles()) await act(generated);
   });
 
 await runCommand(command);
+
+async function recorded(): Promise<readonly Recorded[]> {
+  await using scope = new AsyncDisposableStack();
+  return recordAnswers(await synthesiseDev(scope));
+}
 
 async function write({ path, text }: GeneratedFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

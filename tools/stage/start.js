@@ -1,4 +1,7 @@
 /** `npm start`: looks at what main.ts cannot, since it would not even load; one line instead of a stack trace. */
+import console from 'node:console';
+import process from 'node:process';
+
 const [major] = process.versions.node.split('.', 1);
 
 function refuse(line) {

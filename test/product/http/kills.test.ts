@@ -38,7 +38,7 @@ function killing(seed: number, kill: () => void, attempts: () => number): Interv
   };
 }
 
-test.each([1, 2])(
+test.concurrent.each([1, 2])(
   'A batch whose worker is killed again and again is asked for until it is answered, and each device has one upgrade: seed %i',
   async (seed) => {
     await using started = new AsyncDisposableStack();

@@ -1,3 +1,4 @@
+import type { Assembly } from '../../stage/assembly.ts';
 import type { Recorded } from './recorded.ts';
 import { samples, type Sample } from './samples.ts';
 import { startStages } from './stages.ts';
@@ -6,9 +7,9 @@ import { startStages } from './stages.ts';
 const HEADERS = ['content-type', 'cache-control', 'x-content-type-options', 'retry-after'];
 
 /** Asks a fresh local stage for every sample, one after the other, and returns what it answered. */
-export async function recordAnswers(): Promise<readonly Recorded[]> {
+export async function recordAnswers(assembly: Assembly): Promise<readonly Recorded[]> {
   await using scope = new AsyncDisposableStack();
-  const urls = await startStages(scope);
+  const urls = await startStages(scope, assembly);
   const answers: Recorded[] = [];
   for (const sample of samples) answers.push(await record(sample, urls[sample.stage]));
   return answers;

@@ -5,7 +5,7 @@ import { DEMO } from '../../stage/demo-data/demo.ts';
 
 /** What is asked: one stage that is well, or one with a fault. */
 export type StageName =
-  'well' | 'unreachableTables' | 'unreachableUpgrades' | 'noSettings' | 'brokenFunction' | 'otherPayload';
+  'well' | 'unreachableTables' | 'refusedWrites' | 'noSettings' | 'brokenFunction' | 'otherPayload';
 
 /** One request to be recorded, and where its answer belongs. */
 export interface Sample {
@@ -31,7 +31,7 @@ const HUGE = ' '.repeat(10 * 1024 * 1024 + 1);
 
 const plainText = { 'content-type': 'text/plain' };
 
-/** All that the service and its gateway can answer. The order matters: a repeat comes after what it repeats. */
+/** All that the service and its gateway can answer. The order matters: a repeat comes after what it repeats, and the rules of a whole request need a device that is free. */
 export const samples: readonly Sample[] = [
   sample('ownDevice', 'The device that the stage names', 'List200', list('GET')),
   sample('namedDevice', 'A device whose servers are all incomplete', 'List200', listOf(FIRST, DEMO.user)),
@@ -53,16 +53,27 @@ export const samples: readonly Sample[] = [
     'Upgrade200',
     order([FIRST, THIRD, DEMO.offlineDevice, 'no-such-device'], DEMO.otherFirmwareId),
   ),
-  sample('wrongProduct', 'The firmware is for another product', 'Upgrade200', order([FIRST], FITS_NONE_OF_THEM)),
-  sample('tryDevicesAgain', 'Not known to be started: ask again', 'Upgrade200', order([FIRST]), 'unreachableUpgrades'),
+  sample(
+    'wrongProduct',
+    'The firmware is for another product',
+    'Upgrade200',
+    order([DEMO.spareDevice], FITS_NONE_OF_THEM),
+  ),
+  sample(
+    'tryDevicesAgain',
+    'Not known to be started: ask again',
+    'Upgrade200',
+    order([DEMO.spareDevice]),
+    'refusedWrites',
+  ),
   sample('brokenSchema', 'No serial number', 'Upgrade400', order([])),
   sample('tooMany', 'More serial numbers than the stage allows', 'Upgrade400', order(TOO_MANY)),
   sample('noJson', 'The body is not JSON', 'Upgrade400', upgrade('{"sn":', DEMO.admin)),
   sample('noUpgradeSession', 'No valid session', 'Upgrade401', upgrade('{}', DEMO.expired)),
   sample('noAdministrator', 'The user is not an administrator', 'Upgrade403', upgrade('{}', DEMO.user)),
-  sample('unknownFirmware', 'The firmware is unknown', 'Upgrade404', order([FIRST, SECOND], 99)),
-  sample('withdrawn', 'The firmware was withdrawn', 'Upgrade409', order([FIRST], DEMO.withdrawnFirmwareId)),
-  sample('differentProducts', 'The devices differ', 'Upgrade409', order([FIRST, DEMO.otherProduct])),
+  sample('unknownFirmware', 'The firmware is unknown', 'Upgrade404', order([DEMO.spareDevice], 99)),
+  sample('withdrawn', 'The firmware was withdrawn', 'Upgrade409', order([DEMO.spareDevice], DEMO.withdrawnFirmwareId)),
+  sample('differentProducts', 'The devices differ', 'Upgrade409', order([DEMO.spareDevice, DEMO.otherProduct])),
   sample('tooLarge', 'The body is over the limit', 'Upgrade413', upgrade(TOO_LARGE, DEMO.admin)),
   sample('hugeUpgradeBody', 'The gateway: a body over 10 MiB', 'Upgrade413', upgrade(HUGE, DEMO.admin)),
   sample('noJsonType', 'The content type is not JSON', 'Upgrade415', upgrade('{}', DEMO.admin, plainText)),

@@ -1,5 +1,7 @@
 import { Environment } from '../../../functions/config/environment.ts';
-import { synthesiseDev } from '../../stage/assembly.ts';
+import { startFaultProxy, type FaultProxy } from '../../prove/chaos/proxy/fault-proxy.ts';
+import { databaseError } from '../../prove/chaos/proxy/outcome.ts';
+import type { Assembly } from '../../stage/assembly.ts';
 import { startGateway } from '../../stage/gateway/gateway.ts';
 import { freePort } from '../../stage/listen.ts';
 import { startStage, type StageOptions } from '../../stage/stage.ts';
@@ -9,8 +11,10 @@ import type { StageName } from './samples.ts';
  * Starts a local stage with the demo data and, on its tables, stages with one fault each, until the scope ends.
  * @returns their base URLs
  */
-export async function startStages(scope: AsyncDisposableStack): Promise<Readonly<Record<StageName, string>>> {
-  const assembly = await synthesiseDev(scope);
+export async function startStages(
+  scope: AsyncDisposableStack,
+  assembly: Assembly,
+): Promise<Readonly<Record<StageName, string>>> {
   const well = await startStage(scope, { assembly });
   const { template, functions } = well;
   const engine = { endpoint: well.dynamodbEndpoint };
@@ -22,13 +26,19 @@ export async function startStages(scope: AsyncDisposableStack): Promise<Readonly
   return {
     well: well.url,
     unreachableTables: await withFault({ proxy: { url: `http://127.0.0.1:${String(await freePort())}` } }),
-    unreachableUpgrades: await withFault({
-      changeFunction: ({ env, ...rest }) => ({ ...rest, env: { ...env, [Environment.upgradesTable]: 'NoSuchTable' } }),
-    }),
+    refusedWrites: await withFault({ proxy: await withoutWrites(scope, engine.endpoint) }),
     noSettings: await withFault({ changeFunction: ({ env, ...rest }) => ({ ...rest, env: withoutSettings(env) }) }),
     brokenFunction: await withInvoke(() => Promise.reject(new Error('broken'))),
     otherPayload: await withInvoke((id) => functions.invoke(id, { version: '1.0' })),
   };
+}
+
+async function withoutWrites(scope: AsyncDisposableStack, endpoint: string): Promise<FaultProxy> {
+  const proxy = await startFaultProxy(endpoint);
+  scope.defer(() => proxy.close());
+  proxy.intervene = ({ operation }, forward) =>
+    operation === 'BatchExecuteStatement' ? Promise.resolve(databaseError('AccessDeniedException')) : forward();
+  return proxy;
 }
 
 function withoutSettings(env: Readonly<Record<string, string>>): Record<string, string> {

@@ -10,6 +10,8 @@ export const DEMO = {
   batch: ['A302190930002', 'A302190930003', 'A302190930004'],
   /** Online, and of another product than those. */
   otherProduct: 'A302190930007',
+  /** Online and like the batch; the examples leave it alone. */
+  spareDevice: 'A302190930005',
   offlineDevice: 'A302190930006',
   firmwareId: 21,
   otherFirmwareId: 22,

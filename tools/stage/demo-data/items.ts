@@ -14,7 +14,7 @@ export const devices: readonly DeviceItem[] = [
   // The stage's `deviceSn`: the bare base URL speaks for it.
   device('A302190930001', encoder, '2.3.0'),
   ...DEMO.batch.map((sn) => device(sn, encoder, '2.3.0')),
-  device('A302190930005', encoder, '2.4.0'),
+  device(DEMO.spareDevice, encoder, '2.4.0'),
   { ...device(DEMO.offlineDevice, encoder, '2.3.0'), online: false },
   device('A302190930007', encoderRevised, '3.0.0'),
   device('A302190930008', encoderRevised, '3.0.1'),

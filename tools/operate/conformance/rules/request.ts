@@ -10,10 +10,10 @@ const BROKEN: readonly (readonly [what: string, body: string])[] = [
   ['no serial numbers', '{"firmware-id":21}'],
   ['an empty list', '{"sn":[],"firmware-id":21}'],
   ['a serial number outside a list', `{"sn":"${NO_DEVICE}","firmware-id":21}`],
-  ['a serial number that is none', '{"sn":["no device"],"firmware-id":21}'],
   ['a number among the serial numbers', `{"sn":["${NO_DEVICE}",1],"firmware-id":21}`],
   ['a firmware in quotes', `{"sn":["${NO_DEVICE}"],"firmware-id":"21"}`],
   ['a fraction for a firmware', `{"sn":["${NO_DEVICE}"],"firmware-id":21.5}`],
+  ['a request for a trial', `{"sn":["${NO_DEVICE}"],"firmware-id":21,"dry-run":true}`],
   ['firmware 0', `{"sn":["${NO_DEVICE}"],"firmware-id":0}`],
   ['a list', '[]'],
   ['null', 'null'],
@@ -35,6 +35,11 @@ export function requestRules({ admin, firmwareId }: Subject): readonly Rule[] {
         accepted(
           'An integer written with a decimal point',
           `{"sn":["${NO_DEVICE}"],"firmware-id":${String(firmwareId)}.0}`,
+        ),
+        check(
+          'A text that cannot be a serial number, told as a device that is not registered',
+          upgrade(`{"sn":["${NO_DEVICE}","no device "],"firmware-id":${String(firmwareId)}}`, admin),
+          allTold(16, NO_DEVICE, 'no device '),
         ),
         accepted('An unknown field', `{"sn":["${NO_DEVICE}"],"firmware-id":${String(firmwareId)},"note":1}`),
       ],
