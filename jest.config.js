@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import process from 'node:process';
 
 // The many programs that tests start load the same modules: compiled once, a start takes a third of the time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.local/compile-cache');

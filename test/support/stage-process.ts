@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach } from '@jest/globals';
 import type { StageDescription } from '../../tools/stage/stage.ts';
 
@@ -65,3 +66,36 @@ export async function stageProcess(args: readonly string[] = [], env: NodeJS.Pro
   child.stderr.on('data', (data) => (run.complaints += String(data)));
   return run;
 }
+
+/** Whether anything still answers at a URL. */
+export const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+/** Resolves once nothing answers at the URL any more; rejects after ten seconds. */
+export async function goneFrom(url: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (await answers(url)) {
+    if (Date.now() > deadline) throw new Error(`${url} still answers`);
+    await pause(50);
+  }
+}
+
+/** Ids of the processes below a process. */
+export async function processesBelow(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    rows.filter(([, ppid]) => ppid === parent).flatMap(([child = 0]) => [child, ...below(child)]);
+  return below(pid);
+}
+
+export const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};

@@ -29,7 +29,7 @@ parentPort?.on('message', (invocation: InvocationMessage) => {
 function loadHandler(): Handler {
   const [moduleName = '', exportName = ''] = _HANDLER.split('.');
   const module: unknown = createRequire(import.meta.url)(join(LAMBDA_TASK_ROOT, `${moduleName}.js`));
-  const exported = typeof module === 'object' && module !== null ? Reflect.get(module, exportName) : undefined;
+  const exported: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, exportName) : undefined;
   if (!isHandler(exported)) throw new Error(`${_HANDLER} is not a function`);
   return exported;
 }

@@ -1,51 +1,17 @@
 /** `npm start`, as its users see it. */
 import { describe, expect, test } from '@jest/globals';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { assembliesFolder } from '../../../support/assemblies.ts';
 import { stage } from '../../../support/stage.ts';
-import { stageProcess } from '../../../support/stage-process.ts';
+import { answers, goneFrom, isAlive, processesBelow, stageProcess } from '../../../support/stage-process.ts';
 import { until } from '../../../support/until.ts';
-
-/** Whether anything still answers at a URL. */
-const answers = (url: string) =>
-  fetch(url).then(
-    () => true,
-    () => false,
-  );
-
-/** Resolves once nothing answers at the URL any more; rejects after ten seconds. */
-async function goneFrom(url: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (await answers(url)) {
-    if (Date.now() > deadline) throw new Error(`${url} still answers`);
-    await pause(50);
-  }
-}
-
-/** Ids of the processes below a process. */
-async function processesBelow(pid: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=']);
-  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const below = (parent: number): number[] =>
-    rows.filter(([, ppid]) => ppid === parent).flatMap(([child = 0]) => [child, ...below(child)]);
-  return below(pid);
-}
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 const PREPARED = ['--assembly', join(assembliesFolder(), 'dev')];
 
