@@ -10,6 +10,8 @@ import { createApp } from '../../infra/create-app.ts';
 import { NAMED_STAGES, type StageSettings } from '../../infra/stages.ts';
 import { StreamFleetStack } from '../../infra/stream-fleet-stack.ts';
 import { STAGES } from '../support/assemblies.ts';
+import { faultsOf } from '../support/service-specification.ts';
+import type { Template as SynthesisedTemplate } from '../support/templates.ts';
 
 // CDK's own check of templates is made by `cdk synth` (stages.test.ts).
 process.env['CDK_VALIDATION'] = 'false';
@@ -61,6 +63,20 @@ test('A stage with a domain answers under that name alone, with its certificate'
   const [domain] = Object.keys(template.findResources('AWS::ApiGatewayV2::DomainName'));
   template.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [domain, 'RegionalDomainName'] } });
   template.hasOutput('DomainHostedZoneId', { Value: { 'Fn::GetAtt': [domain, 'RegionalHostedZoneId'] } });
+});
+
+test('AWS takes each property of a stage that has all that a stage may have', () => {
+  const template = templateWith({
+    allowedOrigins: ['https://console.example.com'],
+    alarmReceivers: ['team@example.com'],
+    customDomain: {
+      name: 'api.example.com',
+      certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000',
+    },
+    reservedConcurrency: 20,
+    canary: true,
+  });
+  expect(faultsOf(template.toJSON() as SynthesisedTemplate)).toEqual([]);
 });
 
 test('Environments that a stage reserves are reserved for each function', () => {
