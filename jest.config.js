@@ -37,7 +37,8 @@ const ALONE = [
   'product/http/batches',
   'product/http/database-down',
   'product/http/hostile-callers',
-  'tools/engine/prove/chaos',
+  'product/http/races',
+  'tools/engine/prove/faultless-chaos',
 ];
 
 export default {
@@ -54,6 +55,8 @@ export default {
       runner: '<rootDir>/test/support/serial-runner.js',
     }),
   ],
+  testSequencer: '<rootDir>/test/support/sequencer.js',
   maxWorkers: 2,
+  maxConcurrency: 10,
   testTimeout: 30_000,
 };

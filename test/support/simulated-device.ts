@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
 import { startPipes, type RunningPipes } from '../../tools/stage/pipes/start-pipes.ts';
 import type { SimulationOptions } from '../../tools/stage/simulated-devices/course.ts';
@@ -53,14 +53,13 @@ beforeAll(() => {
   });
 });
 
-afterEach(async () => {
-  await Promise.all(simulations.splice(0).map((devices) => devices.close()));
+afterAll(async () => {
+  await Promise.all(simulations.map((devices) => devices.close()));
+  await pipes.close();
   expect(troubles).toEqual([]);
 });
 
-afterAll(() => pipes.close());
-
-/** A device of the shared stage, simulated until the end of the test. Its upgrades take 2 s, and succeed. */
+/** A device of the shared stage, simulated until the end of the suite. Its upgrades take 2 s, and succeed. */
 export async function simulatedDevice(circumstances: Circumstances = {}): Promise<SimulatedDevice> {
   const { sn = await newDevice(), endpoint = stage.dynamodbEndpoint, ...options } = circumstances;
   const { deliver = once, ...overrides } = options;

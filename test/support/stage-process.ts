@@ -7,9 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach } from '@jest/globals';
+import { assembliesFolder } from './assemblies.ts';
 import type { StageDescription } from '../../tools/stage/stage.ts';
 
 const START = fileURLToPath(new URL('../../tools/stage/start.js', import.meta.url));
+
+/** Arguments that let a stage serve what was synthesised for the whole run. */
+export const PREPARED = ['--assembly', join(assembliesFolder(), 'dev')];
 
 export interface StageProcess {
   readonly process: ChildProcess;

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { runTool } from '../../../support/run-tool.ts';
 import { newDevice, stage, storedUpgrade, UPGRADE_PATH } from '../../../support/stage.ts';
-import { changed, standIns, type Change } from '../../../support/stand-in.ts';
+import { changed, standIns, startStandIn, type Change } from '../../../support/stand-in.ts';
 
 interface Report {
   readonly passed: boolean;
@@ -17,7 +17,7 @@ const extras = ['--other-sn', DEMO.otherProduct, '--unavailable-firmware-id', St
 const conformance = (...args: string[]) => runTool('operate/conformance', args);
 const of = (sn: string) => ['--sn', sn, '--firmware-id', String(DEMO.firmwareId)];
 
-const { optionsFor: standIn, requests } = standIns();
+const { optionsFor: standIn } = standIns();
 
 describe('npm run conformance on the local stage', () => {
   test('passes, and starts nothing', async () => {
@@ -58,16 +58,19 @@ describe('npm run conformance on the local stage', () => {
 
 test('Without --start no request names a registered device and a firmware', async () => {
   const sn = await newDevice();
-  await conformance(...(await standIn((answer) => answer)), ...sessions, ...extras, ...of(sn));
-  const orders = requests().filter(({ path }) => path === UPGRADE_PATH);
+  const server = await startStandIn((answer) => answer);
+  await conformance('--url', server.url, ...sessions, ...extras, ...of(sn));
+  await server.close();
+  const orders = server.requests.filter(({ path }) => path === UPGRADE_PATH);
   expect(orders.length).toBeGreaterThan(30);
   expect(orders.filter(({ body }) => body.includes(sn) || body.includes(DEMO.otherProduct))).toEqual([]);
 });
 
+// Side by side: each run is a process, and waits for most of its time.
 describe('A server that conforms but for one thing fails, and the report names the rule:', () => {
   const LIST = 'The list has one entry for each type';
 
-  test.each<[string, string, Change]>([
+  test.concurrent.each<[string, string, Change]>([
     ['lists in another order', LIST, replaced('"type":6', '"type":4')],
     ['gives two servers one id', LIST, replaced(/"id":\d+/g, '"id":1')],
     ['shows a stream key', LIST, replaced('"isConfigured"', '"streamKey":"k","isConfigured"')],
@@ -106,8 +109,10 @@ describe('A server that conforms but for one thing fails, and the report names t
     ['refuses no mixed batch', 'The devices of a batch', replaced('"result":41', '"result":0')],
     ['starts again what it started', 'A detail of 1 means', replaced('"result":1}', '"result":0}')],
   ])('%s (%s …)', async (_what, rule, change) => {
-    const options = [...(await standIn(change)), ...sessions, ...extras, ...of(await newDevice()), '--start'];
+    const server = await startStandIn(change);
+    const options = ['--url', server.url, ...sessions, ...extras, ...of(await newDevice()), '--start'];
     const { code, output } = await conformance(...options, '--json');
+    await server.close();
     const { passed, rules } = JSON.parse(output) as Report;
     const broken = rules.filter(({ checks }) => checks.some((check) => !check.passed));
     expect([code, passed]).toEqual([1, false]);

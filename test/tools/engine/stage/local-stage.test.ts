@@ -10,10 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { assembliesFolder } from '../../../support/assemblies.ts';
 import { stage } from '../../../support/stage.ts';
-import { answers, goneFrom, isAlive, processesBelow, stageProcess } from '../../../support/stage-process.ts';
+import { answers, goneFrom, isAlive, PREPARED, processesBelow, stageProcess } from '../../../support/stage-process.ts';
 import { until } from '../../../support/until.ts';
-
-const PREPARED = ['--assembly', join(assembliesFolder(), 'dev')];
 
 describe('npm start', () => {
   test('serves the API on a synthesis of its own, prints commands that work, a line for each request, and events', async () => {

@@ -7,13 +7,13 @@ import { startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { gateway, start, succeeded, upgradeOf } from '../../../support/reports.ts';
 import { simulatedDevice } from '../../../support/simulated-device.ts';
 import { nowSeconds, stage, storedUpgrade } from '../../../support/stage.ts';
-import { stageProcess } from '../../../support/stage-process.ts';
+import { PREPARED, stageProcess } from '../../../support/stage-process.ts';
 import { until } from '../../../support/until.ts';
 
 const WHOLE_COURSE = [0, 20, 40, 60, 80];
 
 describe('A simulated device', () => {
-  test('is started, held while it reports, succeeds, and can be started again', async () => {
+  test.concurrent('is started, held while it reports, succeeds, and can be started again', async () => {
     const device = await simulatedDevice();
     expect(await start(device.sn)).toBe(0);
     expect(await start(device.sn)).toBe(1);
@@ -30,7 +30,7 @@ describe('A simulated device', () => {
     expect(await start(device.sn)).toBe(0);
   });
 
-  test('may fail, says why, and can be started again', async () => {
+  test.concurrent('may fail, says why, and can be started again', async () => {
     const device = await simulatedDevice({ fail: 1, seconds: 1 });
     expect(await start(device.sn)).toBe(0);
     const { reason } = await device.happened('DeviceFailed');
@@ -39,7 +39,7 @@ describe('A simulated device', () => {
     expect(await start(device.sn)).toBe(0);
   });
 
-  test('may fall silent; then it is held until its lease runs out, and is free after it', async () => {
+  test.concurrent('may fall silent; then it is held until its lease runs out, and is free after it', async () => {
     const device = await simulatedDevice({ silent: 1, seconds: 1 });
     expect(await start(device.sn)).toBe(0);
     const { upgradeId, leaseEndsAt } = await device.happened('DeviceSilent');
@@ -52,7 +52,7 @@ describe('A simulated device', () => {
     await until(() => device.deviceEvents.at(-1)?.upgradeId !== upgradeId);
   });
 
-  test('works once on an upgrade whose event comes twice, and twice more when it is over', async () => {
+  test.concurrent('works once on an upgrade whose event comes twice, and twice more when it is over', async () => {
     const device = await simulatedDevice({
       seconds: 1,
       deliver: (event, { onEvent }) => {
@@ -68,7 +68,7 @@ describe('A simulated device', () => {
     expect(device.deviceEvents.filter(({ what }) => what === 'EventDropped')).toHaveLength(3);
   });
 
-  test('learns from its first report that an upgrade is over of which it hears late', async () => {
+  test.concurrent('learns from its first report that an upgrade is over of which it hears late', async () => {
     const { sn, events } = await simulatedDevice({ deliver: () => undefined });
     expect(await start(sn)).toBe(0);
     await gateway.reportEnd(await upgradeOf(sn), succeeded);
@@ -81,7 +81,7 @@ describe('A simulated device', () => {
     expect(await storedUpgrade(sn)).toEqual(over);
   });
 
-  test('reports again while the database is away, and loses no report', async () => {
+  test.concurrent('reports again while the database is away, and loses no report', async () => {
     await using closing = new AsyncDisposableStack();
     const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
     closing.defer(() => proxy.close());
@@ -109,7 +109,10 @@ describe('npm start -- --simulate', () => {
   const shown = /^```text\n([^]+?)^```$/m.exec(readme)?.[1] ?? '';
 
   test('shows what its README shows, and leaves nothing behind when it is interrupted', async () => {
-    const run = await stageProcess(/^npm start -- (.+) 2>stage.log &$/m.exec(serve)?.[1]?.split(' '));
+    const run = await stageProcess([
+      ...PREPARED,
+      ...(/^npm start -- (.+) 2>stage.log &$/m.exec(serve)?.[1]?.split(' ') ?? []),
+    ]);
     const { url, dynamodbEndpoint } = await run.ready();
     const { stdout } = await promisify(execFile)('sh', ['-c', walk.replaceAll('http://127.0.0.1:3000', url)]);
     expect(stdout).toBe(answersIn(shown));
@@ -123,16 +126,6 @@ describe('npm start -- --simulate', () => {
     for (const [key, story] of expected) expect([key, told(key).slice(0, story.length)]).toEqual([key, story]);
     for (const gone of [url, dynamodbEndpoint]) await expect(fetch(gone)).rejects.toThrow('fetch failed');
   }, 60_000);
-
-  test.each([
-    [['--simulate', '--fail', '0.6', '--silent', '0.5']],
-    [['--simulate', '--fail', '--silent']],
-    [['--seconds', '5']],
-    [['simulate']],
-  ])('starts nothing and says in one line why, for the command line %j', async (args) => {
-    const run = await stageProcess(args);
-    expect([await run.exitCode(), run.output, run.complaints]).toEqual([2, '', expect.stringMatching(/^[^\n]+\n$/)]);
-  });
 
   test('--help tells of every option of its README', async () => {
     const run = await stageProcess(['--help']);
