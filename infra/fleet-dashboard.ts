@@ -8,7 +8,7 @@ import {
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { METRIC_OF } from '../functions/upgrade/start/measure.ts';
+import { START_METRICS } from '../functions/upgrade/measure.ts';
 import { latencyP99, ownMetric, pipeFailures, pipeMetric, serverErrorRatio } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
@@ -69,10 +69,10 @@ function devices({ namespace, tables }: Observed): IWidget[] {
   const latencies = ['ReadLatency', 'ClaimLatency'];
   const { sessions, devices: known, firmwares, upgrades } = tables;
   return [
-    graph(
-      'Devices by verdict',
-      [...Object.values(METRIC_OF), 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
-    ),
+    graph('Devices by verdict', [
+      ...[...START_METRICS, 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
+      ownMetric(namespace, 'cancel-upgrade', 'Cancelled', Stats.SUM),
+    ]),
     graph(
       'Reading and claiming, p50 and p99 (ms)',
       latencies.flatMap((name) => [50, 99].map((rank) => own(name, Stats.percentile(rank)))),

@@ -29,7 +29,7 @@ export class Operations extends Construct {
 
     this.startUpgrade = new OperationFunction(this, 'StartUpgrade', {
       operation: 'upgrade',
-      description: 'Starts a firmware upgrade, exactly once per device',
+      description: 'Starts firmware upgrades, exactly once per device, tells how they are, and cancels them',
       settings,
       metricsNamespace,
       environment: {
@@ -41,7 +41,8 @@ export class Operations extends Construct {
     this.startUpgrade.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
     this.startUpgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem');
     this.startUpgrade.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
-    // A claim is an INSERT, or an UPDATE of an earlier record; what is on record is read before, and after if in doubt.
+    // A claim is an INSERT, or an UPDATE of an earlier record, as a cancellation is; what is on record is read before, and
+    // after if in doubt.
     this.startUpgrade.uses(
       tables.upgrades,
       Environment.upgradesTable,

@@ -1,4 +1,5 @@
 import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { UPGRADE_PATHS } from '../functions/upgrade/routes.ts';
 
 /** A route of the API. */
 export interface RouteOf {
@@ -12,8 +13,11 @@ export const LIST_ROUTES: readonly RouteOf[] = [
   '/devices/{sn}/V1.0/stream/getStreamServersList',
 ].flatMap((path) => [HttpMethod.GET, HttpMethod.POST].map((method) => ({ method, path })));
 
-/** Interface 4.2. */
-export const UPGRADE_ROUTES: readonly RouteOf[] = [{ method: HttpMethod.POST, path: '/sc_cloud/upgrade/start' }];
+/** Interface 4.2, and our own operations beside it. */
+export const UPGRADE_ROUTES: readonly RouteOf[] = Object.values(UPGRADE_PATHS).map((path) => ({
+  method: HttpMethod.POST,
+  path,
+}));
 
 /** The route as the gateway names it: `GET /path`. */
 export function routeKey({ method, path }: RouteOf): string {

@@ -1,4 +1,4 @@
-import { LIVE_STATES, type UpgradeState } from '../functions/domain/upgrade.ts';
+import { ENDED_STATES, LIVE_STATES, type UpgradeState } from '../functions/domain/upgrade.ts';
 import type { UpgradeItem } from '../functions/store/items.ts';
 
 /** A change of an upgrade that others hear of: which stream records show it, and what the event says. */
@@ -12,7 +12,6 @@ export interface Transition {
 }
 
 const REQUESTED: readonly UpgradeState[] = ['requested'];
-const ENDED: readonly UpgradeState[] = ['succeeded', 'failed'];
 
 /**
  * A claim: nobody else writes `requested`. The state before says nothing, since a claim may be made over any record
@@ -42,11 +41,11 @@ export const UPGRADE_REQUESTED: Transition = {
   }),
 };
 
-/** The end of an upgrade that was under way: an end that is reported or put right again is none. */
+/** The end of an upgrade that was under way, as reported or cancelled: an end that is reported or put right again is none. */
 export const UPGRADE_FINISHED: Transition = {
   detailType: 'UpgradeFinished',
   pattern: {
-    dynamodb: { NewImage: { state: { S: ENDED } }, OldImage: { state: { S: LIVE_STATES } } },
+    dynamodb: { NewImage: { state: { S: ENDED_STATES } }, OldImage: { state: { S: LIVE_STATES } } },
   },
   inputTemplate: detailOf({
     upgradeId: 'S',

@@ -18,8 +18,8 @@ const LONGEST_PAUSE_MS = 2_000;
 const READ_BACK_MS = ATTEMPT_MS;
 const ANSWER_MS = 500;
 
-/** What may follow on an attempt of a claim: it ends, a pause is waited out, what became of it is read back. */
-const CLAIM_RESERVE_MS = ATTEMPT_MS + LONGEST_PAUSE_MS + READ_BACK_MS;
+/** What may follow on an attempt of a write: it ends, a pause is waited out, what became of it is read back. */
+const WRITE_RESERVE_MS = ATTEMPT_MS + LONGEST_PAUSE_MS + READ_BACK_MS;
 
 /** Who asks, and the time left to respond. */
 export interface Caller {
@@ -28,9 +28,9 @@ export interface Caller {
   readonly remainingMs: () => number;
 }
 
-/** Whether an attempt of a claim may begin now. */
-export function isTimeToClaim({ remainingMs }: Caller): boolean {
-  return remainingMs() > CLAIM_RESERVE_MS;
+/** Whether an attempt of a write may begin now. */
+export function isTimeToWrite({ remainingMs }: Caller): boolean {
+  return remainingMs() > WRITE_RESERVE_MS;
 }
 
 /** A signal that aborts when just enough time is left for the answer; aborted at once when that is so already. */

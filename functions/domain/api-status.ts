@@ -5,7 +5,7 @@
  */
 export const API_STATUS = {
   SUCCESS: { code: 0, http: 200 },
-  /** Detail only: this very upgrade is already under way. */
+  /** Detail only: this very upgrade is already under way; or is cancelled already. */
   REPEAT: { code: 1 },
   /** Throttled, timed out or unreachable; as a detail: not known to be started. Asking again is safe. */
   TRY_AGAIN: { code: 4, http: 503 },
@@ -18,7 +18,7 @@ export const API_STATUS = {
   DEVICE_BUSY: { code: 11 },
   /** Detail only: the device is offline. */
   DEVICE_LOST: { code: 12 },
-  /** Detail: unknown device; whole request: unknown firmware, or the device of a stream server list. */
+  /** Detail: unknown device, or no upgrade on record; whole request: unknown firmware, route, or device of a list. */
   NOT_EXIST: { code: 16, http: 404 },
   /** More serial numbers than the stage's limit. */
   TOO_MANY: { code: 17, http: 400 },
@@ -31,7 +31,10 @@ export const API_STATUS = {
   NOT_PERMITTED: { code: 31, http: 403 },
   /** No session, or an unknown, expired or malformed one, or `cloud-uid` is not its user. */
   NOT_LOGGED_IN: { code: 37, http: 401 },
-  /** The firmware exists but is not available yet, or was withdrawn (interface 4.2, rule 1). */
+  /**
+   * The firmware exists but is not available yet, or was withdrawn (interface 4.2, rule 1). Detail of a cancel: the
+   * upgrade has begun on its device, or has ended.
+   */
   WRONG_STATE: { code: 38, http: 409 },
   /** The devices of a batch differ in family, model or hardware version (interface 4.2, rule 2). */
   CONSTRAINT_VIOLATION: { code: 41, http: 409 },
@@ -46,4 +49,11 @@ export type RefusalName = {
 
 /** What one device of a request may be told. */
 export type DeviceResult =
-  'SUCCESS' | 'REPEAT' | 'TRY_AGAIN' | 'DEVICE_BUSY' | 'DEVICE_LOST' | 'NOT_EXIST' | 'DEVICE_TYPE_ERROR';
+  | 'SUCCESS'
+  | 'REPEAT'
+  | 'TRY_AGAIN'
+  | 'DEVICE_BUSY'
+  | 'DEVICE_LOST'
+  | 'NOT_EXIST'
+  | 'DEVICE_TYPE_ERROR'
+  | 'WRONG_STATE';

@@ -14,6 +14,11 @@ export interface Device extends ProductType {
 /** Shape of a serial number: letters, digits, `.`, `_` and `-`, at most 64, starting with a letter or digit. */
 export const SERIAL_NUMBER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
+/** Those that can be serial numbers: no other text is looked up, as no device has it. */
+export function serialNumbersIn(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => SERIAL_NUMBER.test(text));
+}
+
 export function isSameProduct(one: ProductType, other: ProductType): boolean {
   return (
     one.familyId === other.familyId && one.modelId === other.modelId && one.hardwareVersion === other.hardwareVersion

@@ -1,7 +1,7 @@
 import type { Device } from './device.ts';
 import type { Firmware } from './firmware.ts';
 import type { Session } from './session.ts';
-import type { CurrentUpgrade, Upgrade } from './upgrade.ts';
+import type { CurrentUpgrade, RecordedUpgrade, Upgrade } from './upgrade.ts';
 import type { WriteOutcome } from './write-outcome.ts';
 
 /** A store did not answer, for whatever reason; what was asked of it may or may not have happened. */
@@ -39,9 +39,19 @@ export interface Claim {
   readonly replaced: CurrentUpgrade | undefined;
 }
 
-export interface SettledClaim extends Claim {
-  readonly outcome: WriteOutcome;
+/** A requested upgrade to be taken back before its device begins. */
+export interface Cancellation {
+  readonly sn: string;
+  /** What was read for the device. */
+  readonly current: CurrentUpgrade;
+  /** Unique to the invocation, as a claim's. */
+  readonly cancelToken: string;
+  readonly cancelledBy: string;
+  readonly cancelledAt: Date;
 }
+
+/** A write, and what became of it. */
+export type Settled<Write> = Write & { readonly outcome: WriteOutcome };
 
 export interface Upgrades {
   /**
@@ -49,7 +59,15 @@ export interface Upgrades {
    * device. Never rejects; in the order of the claims.
    * @param inTime asked before each attempt; none is made once it says no
    */
-  claim(claims: readonly Claim[], inTime: () => boolean): Promise<readonly SettledClaim[]>;
+  claim(claims: readonly Claim[], inTime: () => boolean): Promise<readonly Settled<Claim>[]>;
+  /**
+   * Cancels each upgrade, by an atomic write of its own, if it is still on record and still `requested`. Never rejects;
+   * in the order of the cancellations.
+   * @param inTime as in `claim`
+   */
+  cancel(cancellations: readonly Cancellation[], inTime: () => boolean): Promise<readonly Settled<Cancellation>[]>;
   /** What is on record for these devices, read strongly consistently. */
   findMany(sns: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, CurrentUpgrade>>;
+  /** The same, with all that callers may be told. */
+  describeMany(sns: readonly string[]): Promise<ReadonlyMap<string, RecordedUpgrade>>;
 }

@@ -4,7 +4,10 @@ import type { FirmwareFile } from './firmware.ts';
 /** States in which an upgrade holds its device, as long as its lease runs. */
 export const LIVE_STATES = ['requested', 'running'] as const;
 
-export type UpgradeState = (typeof LIVE_STATES)[number] | 'succeeded' | 'failed';
+/** States that an upgrade never leaves: it frees its device at once. */
+export const ENDED_STATES = ['succeeded', 'failed', 'cancelled'] as const;
+
+export type UpgradeState = (typeof LIVE_STATES)[number] | (typeof ENDED_STATES)[number];
 
 /** A started upgrade: the record is the command to the device and the lock on it. */
 export interface Upgrade {
@@ -25,8 +28,19 @@ export interface CurrentUpgrade {
   readonly upgradeId: string | undefined;
   readonly firmwareId: number | undefined;
   readonly claimToken: string | undefined;
+  /** Only there when the upgrade was cancelled. */
+  readonly cancelToken?: string | undefined;
   readonly state: string | undefined;
   readonly leaseEndsAt: EpochSeconds | undefined;
+}
+
+/** What is on record for a device, with all that callers may be told of it. */
+export interface RecordedUpgrade extends CurrentUpgrade {
+  readonly version: string | undefined;
+  readonly progress: number | undefined;
+  readonly reason: string | undefined;
+  readonly requestedBy: string | undefined;
+  readonly requestedAt: string | undefined;
 }
 
 /** A lease that ends further ahead is a mistake, or worse: it would keep a device busy for ever. */

@@ -9,16 +9,17 @@ export type WriteOutcome =
   | { readonly kind: 'unknown'; readonly mayBeWritten: boolean };
 
 /**
- * What a record that stands against a claim says of it. Its own token means that it was written: the database client
- * repeats a write whose reply was lost, and the repeat then meets the first.
- * @param mayBeWritten whether an attempt went without an answer. Then somebody else's upgrade does not tell that we
- * started none: it may have come after ours had ended, and our attempt may still be on its way.
+ * What a record that stands against a write says of it. The write's own token means that it was written: the database
+ * client repeats a write whose reply was lost, and the repeat then meets the first.
+ * @param token of the claim or the cancellation
+ * @param mayBeWritten whether an attempt went without an answer. Then what somebody else has written does not tell that
+ * we have written nothing: it may have come after ours, and our attempt may still be on its way.
  */
 export function resolveConflict(
   record: CurrentUpgrade | undefined,
-  claimToken: string,
+  token: string,
   mayBeWritten: boolean,
 ): WriteOutcome {
-  if (record?.claimToken === claimToken) return { kind: 'written' };
+  if (record?.claimToken === token || record?.cancelToken === token) return { kind: 'written' };
   return mayBeWritten ? { kind: 'unknown', mayBeWritten } : { kind: 'refused', by: record };
 }

@@ -4,12 +4,14 @@
  */
 const MESSAGES = {
   UPGRADE_STARTED: 'An upgrade was started; there is exactly one such line for each, unless the function was stopped',
+  UPGRADE_CANCELLED:
+    'An upgrade was cancelled before its device began; there is one such line for each, as of those started',
   LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
   STORE_UNAVAILABLE: 'A table did not answer; the request was refused with 503 and nothing was started',
   WRITES_UNANSWERED: 'A call to write upgrades got no answer; their records will be read back',
   WRITE_NOT_TAKEN: 'The database did not take a write: settings or rights are wrong; the device was told to try again',
-  READ_BACK_FAILED: 'What became of unanswered claims is not known; their devices were told to try again',
+  READ_BACK_FAILED: 'What became of unanswered writes is not known; their devices were told to try again',
   DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
   FIRMWARE_RECORD_INVALID: 'A firmware record is incomplete and was treated as not available',
 } as const;

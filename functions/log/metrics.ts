@@ -3,10 +3,11 @@ import type { RefusalName } from '../domain/api-status.ts';
 type Unit = 'Count' | 'Milliseconds';
 
 /** Name of an operation as metrics and alarms know it. */
-export type OperationName = 'start-upgrade' | 'getStreamServersList';
+export type OperationName =
+  'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade' | 'getStreamServersList';
 
 /** Metrics of one request: value and unit by name. */
-type Metrics = Readonly<Record<string, readonly [number, Unit]>>;
+export type Metrics = Readonly<Record<string, readonly [number, Unit]>>;
 
 /** Metrics of an answered request of an operation, in the namespace of the stage. */
 export function recordMetrics(namespace: string, operation: OperationName, metrics: Metrics): void {

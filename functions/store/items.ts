@@ -106,6 +106,8 @@ export interface UpgradeItem {
   cancelledBy?: string;
   /** ISO 8601, UTC. */
   cancelledAt?: string;
+  /** Unique to the invocation that cancelled. */
+  cancelToken?: string;
   /** The device is held until then, unless the upgrade ends before. */
   leaseEndsAt: EpochSeconds;
   /** TTL, long after the end. */

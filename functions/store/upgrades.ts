@@ -1,50 +1,83 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Claim, Upgrades } from '../domain/ports.ts';
-import type { CurrentUpgrade } from '../domain/upgrade.ts';
+import type { Upgrades } from '../domain/ports.ts';
+import type { CurrentUpgrade, RecordedUpgrade } from '../domain/upgrade.ts';
 import { resolveConflict } from '../domain/write-outcome.ts';
 import { batchGet } from './batch-get.ts';
-import { claimStatements } from './claim-statements.ts';
 import type { RawItem } from './client.ts';
-import { conditionalWriter, type ConditionalWrite } from './conditional-writes.ts';
+import { conditionalWriter, type ConditionalWrite, type Statement } from './conditional-writes.ts';
 import { TableKeys } from './keys.ts';
+import { cancelStatements, claimStatements } from './upgrade-statements.ts';
 
-const attributes = [TableKeys.upgrades, 'upgradeId', 'firmwareId', 'claimToken', 'state', 'leaseEndsAt'];
+const JUDGED_BY = [TableKeys.upgrades, 'upgradeId', 'firmwareId', 'claimToken', 'cancelToken', 'state', 'leaseEndsAt'];
+const TOLD = [...JUDGED_BY, 'version', 'progress', 'reason', 'requestedBy', 'requestedAt'];
 
-interface ClaimWrite extends ConditionalWrite {
-  readonly claim: Claim;
+interface WriteOf<Order> extends ConditionalWrite {
+  readonly order: Order;
 }
 
 /** Upgrades in DynamoDB: one item for each device, both the record of its upgrade and the lock on it. */
 export function upgradesIn(table: string, client: DynamoDBClient): Upgrades {
-  const statementOf = claimStatements(table);
+  const claimStatement = claimStatements(table);
+  const cancelStatement = cancelStatements(table);
   const writeAll = conditionalWriter(client);
-  const writeOf = (claim: Claim): ClaimWrite => ({
-    ...statementOf(claim),
-    claim,
-    resolve: (item, mayBeWritten) =>
-      resolveConflict(item && currentUpgrade(item), claim.upgrade.claimToken, mayBeWritten),
-  });
+  const settle = async <Order>(writes: readonly WriteOf<Order>[], inTime: () => boolean) =>
+    [...(await writeAll(writes, inTime))].map(([{ order }, outcome]) => ({ ...order, outcome }));
+  const read = (sns: readonly string[], attributes: readonly string[], signal?: AbortSignal) =>
+    batchGet(client, {
+      ...{ table, keyName: TableKeys.upgrades, keys: sns, attributes, consistent: true },
+      ...(signal && { signal }),
+    });
   return {
-    async claim(claims, inTime) {
-      const outcomes = await writeAll(claims.map(writeOf), inTime);
-      return [...outcomes].map(([{ claim }, outcome]) => ({ ...claim, outcome }));
-    },
-    async findMany(sns, signal) {
-      const read = { table, keyName: TableKeys.upgrades, keys: sns, attributes, consistent: true };
-      const items = await batchGet(client, signal ? { ...read, signal } : read);
-      return new Map(items.map((item) => [String(item[TableKeys.upgrades]?.S), currentUpgrade(item)]));
-    },
+    claim: (claims, inTime) =>
+      settle(
+        claims.map((claim) => writeOf(claim, claimStatement(claim), claim.upgrade.claimToken)),
+        inTime,
+      ),
+    cancel: (cancellations, inTime) =>
+      settle(
+        cancellations.map((each) => writeOf(each, cancelStatement(each), each.cancelToken)),
+        inTime,
+      ),
+    findMany: async (sns, signal) => bySn(await read(sns, JUDGED_BY, signal), currentUpgrade),
+    describeMany: async (sns) => bySn(await read(sns, TOLD), recordedUpgrade),
   };
 }
 
+/** @param token by which the write knows itself on record */
+function writeOf<Order>(order: Order, statement: Statement, token: string): WriteOf<Order> {
+  return {
+    ...statement,
+    order,
+    resolve: (item, mayBeWritten) => resolveConflict(item && currentUpgrade(item), token, mayBeWritten),
+  };
+}
+
+function bySn<T>(items: readonly RawItem[], parse: (item: RawItem) => T): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [String(item[TableKeys.upgrades]?.S), parse(item)]));
+}
+
 /** Whatever a record lacks or has of another type is undefined, and so matches nothing. */
-function currentUpgrade({ upgradeId, firmwareId, claimToken, state, leaseEndsAt }: RawItem): CurrentUpgrade {
+function currentUpgrade(item: RawItem): CurrentUpgrade {
+  const { upgradeId, firmwareId, claimToken, cancelToken, state, leaseEndsAt } = item;
   return {
     upgradeId: upgradeId?.S,
     firmwareId: numberOf(firmwareId),
     claimToken: claimToken?.S,
+    cancelToken: cancelToken?.S,
     state: state?.S,
     leaseEndsAt: numberOf(leaseEndsAt),
+  };
+}
+
+function recordedUpgrade(item: RawItem): RecordedUpgrade {
+  const { version, progress, reason, requestedBy, requestedAt } = item;
+  return {
+    ...currentUpgrade(item),
+    version: version?.S,
+    progress: numberOf(progress),
+    reason: reason?.S,
+    requestedBy: requestedBy?.S,
+    requestedAt: requestedAt?.S,
   };
 }
 

@@ -9,6 +9,7 @@ import { inNode, inPython, shellIn, withClient } from '../support/docs/run.ts';
 import { rowsOf, sectionOf } from '../support/docs/markdown.ts';
 import { expectShown, type Rule, shown, testDocument } from '../support/docs/test-document.ts';
 import { emptyFolder } from '../support/fleet.ts';
+import { failed, gateway, succeeded, upgradeOf } from '../support/reports.ts';
 import { newDevice, stage } from '../support/stage.ts';
 import { resources, templateOf } from '../support/templates.ts';
 
@@ -51,6 +52,16 @@ testDocument(
     'Node: js': printing(inNode(folder), `${servers}\n${online} …`),
     'Node: ts': printing(withClient(folder), `${online} REPEAT`),
     'Python: python': printing(inPython(folder), `${servers}\n${online} 1`, true),
+    'What happens after the start: sh': shell,
+    'What happens after the start: json': shown,
+    'What happens after the start: sh 2': shell,
+    'What happens after the start: json 2': shown,
+    'What happens after the start: js': async (block, before) => {
+      await gateway.reportEnd(await upgradeOf(other), succeeded);
+      await gateway.reportEnd(await upgradeOf(third), failed);
+      return printing(inNode(folder), `${other} succeeded\n${third} failed`)(block, before);
+    },
+    'What happens after the start: python': printing(inPython(folder), `${other} succeeded\n${third} failed`),
     'Retrying: js': printing(inNode(folder), `{ '${other}': 0, '${third}': 0 }`),
   },
   () =>

@@ -11,7 +11,7 @@ import type {
   UpgradeItem,
 } from '../../functions/store/items.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
-import { upgradeItem } from '../../functions/store/claim-statements.ts';
+import { upgradeItem } from '../../functions/store/upgrade-statements.ts';
 import { deviceSchema, streamServers } from '../../tools/operate/fleet/device/schema.ts';
 import { blocksOf, rowsOf, sectionOf } from '../support/docs/markdown.ts';
 import { notRun, type Rule, testDocument, testedBy } from '../support/docs/test-document.ts';
@@ -143,8 +143,8 @@ test.each(['Sessions', 'Devices', 'Firmwares', 'Upgrades'])(
     const [own = ''] = sectionOf(DOCUMENT, table).split('\n### ');
     const key = /^Key `(?<key>\w+)`/m.exec(own)?.groups?.['key'] ?? '';
     const attributes = rowsOf(own).flatMap(([cell = '']) => cell.replaceAll('`', '').split(', '));
-    // These two are on record only once the device gateway has reported.
-    const expected = [key, ...attributes].filter((name) => name !== 'progress' && name !== 'reason');
+    // These are on record only once the device gateway has reported, or somebody has cancelled.
+    const expected = [key, ...attributes].filter((name) => !/^(progress|reason|cancel\w+)$/.test(name));
     expect(new Set(Object.keys(exampleOf(table) as object))).toEqual(new Set(expected));
   },
 );

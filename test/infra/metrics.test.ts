@@ -1,7 +1,8 @@
 /** Alarms and dashboard look at what something emits: by the same name, with exactly the same dimensions. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { recordRefusal } from '../../functions/log/metrics.ts';
-import { measure } from '../../functions/upgrade/start/measure.ts';
+import { measure } from '../../functions/upgrade/measure.ts';
+import type { Outcome } from '../../functions/upgrade/respond.ts';
 import { alarmsOf, metricsOf, type Metric } from '../support/alarms.ts';
 import { STAGES } from '../support/assemblies.ts';
 import { captureOutput } from '../support/console.ts';
@@ -51,10 +52,12 @@ beforeEach(() => {
     'NOT_EXIST',
     'DEVICE_TYPE_ERROR',
   ] as const;
-  measure(
-    { results: new Map(results.map((one) => [one, one])), leasesExpired: 1, readMs: 1, claimMs: 1 },
-    'StreamFleet',
-  );
+  const outcome: Outcome = {
+    results: new Map(results.map((one) => [one, one])),
+    metrics: { LeasesExpired: [1, 'Count'], ReadLatency: [1, 'Milliseconds'], ClaimLatency: [1, 'Milliseconds'] },
+  };
+  measure('start-upgrade', outcome, 'StreamFleet');
+  measure('cancel-upgrade', { results: new Map([['SN1', 'SUCCESS']]) }, 'StreamFleet');
   recordRefusal('StreamFleet', 'start-upgrade', 'TRY_AGAIN');
   own = lines.flatMap((line) => {
     const { _aws, ...values } = line as {

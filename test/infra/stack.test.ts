@@ -7,14 +7,14 @@ const properties = (stage: string, type: string) =>
   Object.values(resources(templateOf(stage), type)).map(({ Properties }) => Properties);
 
 describe.each(STAGES)('Stage %s', (stage) => {
-  test('has exactly the routes of the interface', () => {
+  test('has exactly the routes of the interface, and our own beside start-upgrade', () => {
     const keys = properties(stage, 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
     expect(keys.sort()).toEqual([
       'GET /V1.0/stream/getStreamServersList',
       'GET /devices/{sn}/V1.0/stream/getStreamServersList',
       'POST /V1.0/stream/getStreamServersList',
       'POST /devices/{sn}/V1.0/stream/getStreamServersList',
-      'POST /sc_cloud/upgrade/start',
+      ...['cancel', 'dry-run', 'start', 'status'].map((name) => `POST /sc_cloud/upgrade/${name}`),
     ]);
   });
 

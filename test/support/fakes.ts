@@ -1,8 +1,8 @@
 import type { Device } from '../../functions/domain/device.ts';
 import type { AvailableFirmware, Firmware } from '../../functions/domain/firmware.ts';
-import type { Claim } from '../../functions/domain/ports.ts';
+import type { Cancellation, Claim } from '../../functions/domain/ports.ts';
 import type { Session } from '../../functions/domain/session.ts';
-import type { CurrentUpgrade } from '../../functions/domain/upgrade.ts';
+import type { CurrentUpgrade, RecordedUpgrade } from '../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
 import type { UpgradeServices } from '../../functions/upgrade/services.ts';
 
@@ -34,20 +34,31 @@ export const live: CurrentUpgrade = {
   leaseEndsAt: NOW_SECONDS + 60,
 };
 
+const UNTOLD = {
+  version: undefined,
+  progress: undefined,
+  reason: undefined,
+  requestedBy: undefined,
+  requestedAt: undefined,
+};
+
 interface World {
   readonly sessions?: Readonly<Record<string, Session>>;
   readonly firmwares?: Readonly<Record<number, Firmware>>;
   readonly devices?: readonly Device[];
   /** What is on record, by serial number. */
-  readonly current?: Readonly<Record<string, CurrentUpgrade>>;
+  readonly current?: Readonly<Record<string, CurrentUpgrade & Partial<RecordedUpgrade>>>;
   /** What becomes of a claim. */
   readonly outcome?: (claim: Claim, inTime: () => boolean) => WriteOutcome;
+  /** What becomes of a cancellation. */
+  readonly cancelled?: (cancellation: Cancellation) => WriteOutcome;
 }
 
-/** Services of an invented world; what a test leaves out is not there, and every claim is written. Decisions only. */
+/** Services of an invented world; what a test leaves out is not there, and every write succeeds. Decisions only. */
 export function servicesOf(world: World = {}): UpgradeServices {
   const registered = world.devices ?? [device('SN1')];
-  const { outcome = () => ({ kind: 'written' as const }) } = world;
+  const written = () => ({ kind: 'written' as const });
+  const { outcome = written, cancelled = written } = world;
   const among = <T>(sns: readonly string[], known: readonly (readonly [string, T])[]) =>
     Promise.resolve(new Map(known.filter(([sn]) => sns.includes(sn))));
   return {
@@ -63,7 +74,13 @@ export function servicesOf(world: World = {}): UpgradeServices {
     upgrades: {
       claim: (claims, inTime) =>
         Promise.resolve(claims.map((claim) => ({ ...claim, outcome: outcome(claim, inTime) }))),
+      cancel: (cancellations) => Promise.resolve(cancellations.map((each) => ({ ...each, outcome: cancelled(each) }))),
       findMany: (sns) => among(sns, Object.entries(world.current ?? {})),
+      describeMany: (sns) =>
+        among(
+          sns,
+          Object.entries(world.current ?? {}).map(([sn, current]) => [sn, { ...UNTOLD, ...current }] as const),
+        ),
     },
     clock: () => NOW,
     leaseSeconds: 3600,

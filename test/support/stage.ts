@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeviceItem, FirmwareItem, SessionItem, UpgradeItem } from '../../functions/store/items.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
+import { UPGRADE_PATHS, type UpgradeOperation } from '../../functions/upgrade/routes.ts';
 import { putAll } from '../../tools/batch-write.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { encoder } from '../../tools/stage/demo-data/items.ts';
@@ -46,14 +47,24 @@ export function cookies({ sid, uid }: { sid: string; uid: string } = DEMO.admin)
 }
 
 /** Start-upgrade with a body as it is, by the demo administrator unless other headers are given. */
-export function post(body: string | Buffer, headers: Record<string, string> = {}, url = stage.url): Promise<Reply> {
+export function post(
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  url = stage.url,
+  path: string = UPGRADE_PATH,
+): Promise<Reply> {
   const all = { 'content-type': 'application/json', cookie: cookies(), ...headers };
-  return request(UPGRADE_PATH, { method: 'POST', headers: all, body: new Uint8Array(Buffer.from(body)) }, url);
+  return request(path, { method: 'POST', headers: all, body: new Uint8Array(Buffer.from(body)) }, url);
 }
 
 /** Start-upgrade by the demo administrator. */
 export function upgrade(sn: unknown, firmwareId: unknown = 21, url = stage.url): Promise<Reply> {
   return post(JSON.stringify({ sn, 'firmware-id': firmwareId }), {}, url);
+}
+
+/** Another operation of the upgrade function, by the demo administrator. */
+export function ask(operation: UpgradeOperation, sn: unknown, firmwareId?: unknown, url = stage.url): Promise<Reply> {
+  return post(JSON.stringify({ sn, 'firmware-id': firmwareId }), {}, url, UPGRADE_PATHS[operation]);
 }
 
 /** The list of the bare base URL. */

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { startUpgradePipeline } from '../../functions/upgrade/start/pipeline.ts';
+import { upgradeOperations } from '../../functions/upgrade/operations.ts';
 import type { UpgradeServices } from '../../functions/upgrade/services.ts';
 import { invoke } from './events.ts';
 import { servicesOf } from './fakes.ts';
@@ -14,7 +14,7 @@ export const HEADERS = {
 /** Sends an event through the pipeline of start-upgrade. */
 export async function ask(event: unknown, services: UpgradeServices = servicesOf()) {
   const { statusCode, headers, body } = await invoke(
-    startUpgradePipeline(() => services),
+    upgradeOperations(() => services),
     event,
   );
   return { status: statusCode, headers, body: JSON.parse(body) as { result: number; details: unknown[] } };

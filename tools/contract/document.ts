@@ -8,13 +8,13 @@ import { apiStatusSchemas } from './schemas/api-status.ts';
 import { listSchemas } from './schemas/list.ts';
 import { upgradeSchemas } from './schemas/upgrade.ts';
 
-const API_TEXT = `Lists the stream servers of devices, and starts firmware upgrades exactly once per device.
+const API_TEXT = `Lists the stream servers of devices, starts firmware upgrades exactly once per device, tells how they are, and cancels them.
 
 HTTP 200 and the top-level code 0 always go together. Texts are fixed: no answer repeats what was sent. Unknown paths
 and methods get the gateway's own 404. Answers may gain fields without notice: ignore those you do not know.
 
 If the answer says 0 or 1 for a device, exactly one upgrade of it is on record; if it says 4, asking again is safe; if
-it says anything else, this request started none.`;
+it says anything else, this request started none. If a cancellation answers 0 or 1 for a device, that upgrade never begins.`;
 
 /** The OpenAPI document of the API. */
 export function openApiDocument(): object {

@@ -1,5 +1,6 @@
 import { NAMED_STAGES } from '../../infra/stages.ts';
-import { LIST_PATH, UPGRADE_PATH } from '../operate/http-checks/requests.ts';
+import { UPGRADE_PATHS } from '../../functions/upgrade/routes.ts';
+import { LIST_PATH } from '../operate/http-checks/requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 import { statusesOf } from './responses/responses.ts';
 import { schemaRef } from './schemas/schema.ts';
@@ -24,10 +25,24 @@ When a request has several errors, the first of these is reported: 37, 31, 9, 21
 Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4. It is always
 safe: what was started is answered 1 and not started again.`;
 
+const STATUS_TEXT = `Reads, and changes nothing. For each device: 0 and what is on record of its last upgrade, or 16 when nothing is.
+What is not known is left out. Session, limits and refusals are those of start-upgrade.`;
+
+const CANCEL_TEXT = `For each device: 0 cancelled by this request; 1 cancelled already; 38 the upgrade has begun on the device, or has
+ended; 11 another firmware is being installed; 16 no upgrade to this firmware is on record; 4 not known, ask again.
+
+If the answer says 0 or 1 for a device, that upgrade never begins on it, and the device is free at once. Session, limits and
+refusals are those of start-upgrade.`;
+
+const DRY_RUN_TEXT = `Reads and judges as start-upgrade does and answers as it would, with 0 for what would be started; writes
+nothing. What it tells holds for the moment: start-upgrade judges anew.`;
+
 const requests = {
   oneDevice: { summary: 'One device', value: { sn: [DEMO.batch[0]], 'firmware-id': DEMO.firmwareId } },
   batch: { summary: 'A batch', value: { sn: DEMO.batch, 'firmware-id': DEMO.firmwareId } },
 };
+
+const upgradeBody = { schema: schemaRef('UpgradeRequest'), examples: requests };
 
 /** All paths of the API. */
 export const paths = {
@@ -39,22 +54,58 @@ export const paths = {
     get: listOf('getStreamServersListOfDevice', 'The stream servers of a device'),
     post: listOf('postStreamServersListOfDevice', 'The same by POST; a body is ignored'),
   },
-  [UPGRADE_PATH]: {
-    post: {
-      tags: ['Upgrades'],
-      operationId: 'startUpgrade',
-      summary: 'Starts a firmware upgrade on one device or a batch',
-      description: UPGRADE_TEXT,
-      security: SESSION,
-      requestBody: {
-        required: true,
-        description: 'The content type may be any `+json`, in any case, with any parameters.',
-        content: { 'application/json': { schema: schemaRef('UpgradeRequest'), examples: requests } },
-      },
-      responses: responsesOf('Upgrade'),
+  [UPGRADE_PATHS['start-upgrade']]: upgradeOperation({
+    operationId: 'startUpgrade',
+    summary: 'Starts a firmware upgrade on one device or a batch',
+    description: UPGRADE_TEXT,
+    request: upgradeBody,
+    responses: responsesOf('Upgrade'),
+  }),
+  [UPGRADE_PATHS['upgrade-status']]: upgradeOperation({
+    operationId: 'upgradeStatus',
+    summary: 'Tells what became of the upgrades of devices',
+    description: STATUS_TEXT,
+    request: {
+      schema: schemaRef('StatusRequest'),
+      examples: { batch: { summary: 'A batch', value: { sn: DEMO.batch } } },
     },
-  },
+    responses: likeUpgrade('Status'),
+  }),
+  [UPGRADE_PATHS['cancel-upgrade']]: upgradeOperation({
+    operationId: 'cancelUpgrade',
+    summary: 'Cancels upgrades that have not begun',
+    description: CANCEL_TEXT,
+    request: upgradeBody,
+    responses: likeUpgrade('Cancel'),
+  }),
+  [UPGRADE_PATHS['dry-run-upgrade']]: upgradeOperation({
+    operationId: 'dryRunUpgrade',
+    summary: 'Tells what start-upgrade would answer now',
+    description: DRY_RUN_TEXT,
+    request: upgradeBody,
+    responses: { ...responsesOf('Upgrade'), 200: { $ref: '#/components/responses/DryRun200' } },
+  }),
 };
+
+interface UpgradeOperationTexts {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly request: object;
+  readonly responses: object;
+}
+
+function upgradeOperation({ request, responses, ...texts }: UpgradeOperationTexts) {
+  const description = 'The content type may be any `+json`, in any case, with any parameters.';
+  const requestBody = { required: true, description, content: { 'application/json': request } };
+  return { post: { tags: ['Upgrades'], ...texts, security: SESSION, requestBody, responses } };
+}
+
+/** The refusals of start-upgrade, less those for what is wrong with firmware or devices. */
+function likeUpgrade(operation: 'Status' | 'Cancel') {
+  const { 409: never, ...responses } = responsesOf('Upgrade');
+  return { ...responses, 200: { $ref: `#/components/responses/${operation}200` } };
+}
 
 function ownList(operationId: string, summary: string) {
   const { 401: needsNoSession, ...responses } = responsesOf('List');

@@ -83,14 +83,84 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/sc_cloud/upgrade/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tells what became of the upgrades of devices
+     * @description Reads, and changes nothing. For each device: 0 and what is on record of its last upgrade, or 16 when nothing is.
+     *     What is not known is left out. Session, limits and refusals are those of start-upgrade.
+     */
+    post: operations['upgradeStatus'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sc_cloud/upgrade/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancels upgrades that have not begun
+     * @description For each device: 0 cancelled by this request; 1 cancelled already; 38 the upgrade has begun on the device, or has
+     *     ended; 11 another firmware is being installed; 16 no upgrade to this firmware is on record; 4 not known, ask again.
+     *
+     *     If the answer says 0 or 1 for a device, that upgrade never begins on it, and the device is free at once. Session, limits and
+     *     refusals are those of start-upgrade.
+     */
+    post: operations['cancelUpgrade'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sc_cloud/upgrade/dry-run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tells what start-upgrade would answer now
+     * @description Reads and judges as start-upgrade does and answers as it would, with 0 for what would be started; writes
+     *     nothing. What it tells holds for the moment: start-upgrade judges anew.
+     */
+    post: operations['dryRunUpgrade'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description `sn`: serial numbers, case-sensitive; a duplicate is upgraded and answered once. `firmware-id`: the firmware to install. Unknown fields are ignored, but none may ask for a dry run. */
+    /** @description `sn`: serial numbers, case-sensitive; a duplicate counts and is answered once. `firmware-id`: the firmware to install, or whose upgrade to cancel. Unknown fields are ignored, but none may ask for a dry run, which has a path of its own. */
     UpgradeRequest: {
       sn: string[];
       'firmware-id': number;
+    };
+    /** @description `sn`: as in start-upgrade. */
+    StatusRequest: {
+      sn: string[];
     };
     /** @description What one device is told. */
     UpgradeDetail: {
@@ -98,8 +168,8 @@ export interface components {
       sn: string;
       result:
         | components['schemas']['SUCCESS']
-        | components['schemas']['REPEAT']
         | components['schemas']['TRY_AGAIN']
+        | components['schemas']['REPEAT']
         | components['schemas']['DEVICE_BUSY']
         | components['schemas']['DEVICE_LOST']
         | components['schemas']['NOT_EXIST']
@@ -111,6 +181,71 @@ export interface components {
       method: 'start-upgrade';
       /** @description An entry for each distinct serial number, in the order of the request. */
       details: components['schemas']['UpgradeDetail'][];
+    };
+    /** @description What one device is told. */
+    StatusDetail: {
+      /** @description Serial number of the device. */
+      sn: string;
+      result: components['schemas']['SUCCESS'] | components['schemas']['NOT_EXIST'];
+      'upgrade-id'?: string;
+      'firmware-id'?: number;
+      version?: string;
+      /** @enum {string} */
+      state?: 'requested' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'timed-out';
+      /** @description Percent. */
+      progress?: number;
+      /** @description Why it failed, as the device said. */
+      reason?: string;
+      'requested-by'?: string;
+      /** @description ISO 8601 in UTC. */
+      'requested-at'?: string;
+      /** @description ISO 8601 in UTC. From then on an unfinished upgrade is `timed-out`. */
+      'lease-ends-at'?: string;
+    };
+    StatusAnswer: {
+      result: components['schemas']['SUCCESS'];
+      /** @constant */
+      method: 'upgrade-status';
+      /** @description An entry for each distinct serial number, in the order of the request. */
+      details: components['schemas']['StatusDetail'][];
+    };
+    /** @description What one device is told. */
+    CancelDetail: {
+      /** @description Serial number of the device. */
+      sn: string;
+      result:
+        | components['schemas']['SUCCESS']
+        | components['schemas']['TRY_AGAIN']
+        | components['schemas']['REPEAT']
+        | components['schemas']['DEVICE_BUSY']
+        | components['schemas']['NOT_EXIST']
+        | components['schemas']['WRONG_STATE'];
+    };
+    CancelAnswer: {
+      result: components['schemas']['SUCCESS'];
+      /** @constant */
+      method: 'cancel-upgrade';
+      /** @description An entry for each distinct serial number, in the order of the request. */
+      details: components['schemas']['CancelDetail'][];
+    };
+    /** @description What one device is told. */
+    DryRunDetail: {
+      /** @description Serial number of the device. */
+      sn: string;
+      result:
+        | components['schemas']['SUCCESS']
+        | components['schemas']['REPEAT']
+        | components['schemas']['DEVICE_BUSY']
+        | components['schemas']['DEVICE_LOST']
+        | components['schemas']['NOT_EXIST']
+        | components['schemas']['DEVICE_TYPE_ERROR'];
+    };
+    DryRunAnswer: {
+      result: components['schemas']['SUCCESS'];
+      /** @constant */
+      method: 'dry-run-upgrade';
+      /** @description An entry for each distinct serial number, in the order of the request. */
+      details: components['schemas']['DryRunDetail'][];
     };
     /** @description One stream server. Nothing secret is in it. */
     StreamConfigInfo: {
@@ -161,19 +296,19 @@ export interface components {
     };
     /**
      * SUCCESS
-     * @description Accepted. For a device: exactly one upgrade is on record, started by this request.
+     * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
      * @constant
      */
     SUCCESS: 0;
     /**
      * REPEAT
-     * @description For a device: this upgrade was on record before; exactly one is, and this request started none.
+     * @description For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.
      * @constant
      */
     REPEAT: 1;
     /**
      * TRY_AGAIN
-     * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. Asking again is safe.
+     * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
      * @constant
      */
     TRY_AGAIN: 4;
@@ -209,7 +344,7 @@ export interface components {
     DEVICE_LOST: 12;
     /**
      * NOT_EXIST
-     * @description For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown.
+     * @description For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
      * @constant
      */
     NOT_EXIST: 16;
@@ -251,7 +386,7 @@ export interface components {
     NOT_LOGGED_IN: 37;
     /**
      * WRONG_STATE
-     * @description The firmware is not available yet, or was withdrawn.
+     * @description The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
      * @constant
      */
     WRONG_STATE: 38;
@@ -319,7 +454,7 @@ export interface components {
       };
     };
     /**
-     * @description - 16 `NOT_EXIST`: For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown.
+     * @description - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
      *     - The gateway's own answer: the path is no route.
      */
     List404: {
@@ -381,7 +516,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. Asking again is safe.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
      *     - The gateway's own answer: there is no room for the request.
      */
     List503: {
@@ -429,8 +564,11 @@ export interface components {
         'application/json; charset=UTF-8':
           | {
               result: components['schemas']['INVALID_ARG'];
-              /** @constant */
-              method: 'start-upgrade';
+              /**
+               * @description The operation that was asked for.
+               * @enum {string}
+               */
+              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -439,8 +577,11 @@ export interface components {
             }
           | {
               result: components['schemas']['TOO_MANY'];
-              /** @constant */
-              method: 'start-upgrade';
+              /**
+               * @description The operation that was asked for.
+               * @enum {string}
+               */
+              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -449,8 +590,11 @@ export interface components {
             }
           | {
               result: components['schemas']['FORMAT_ERROR'];
-              /** @constant */
-              method: 'start-upgrade';
+              /**
+               * @description The operation that was asked for.
+               * @enum {string}
+               */
+              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -469,8 +613,11 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_LOGGED_IN'];
-          /** @constant */
-          method: 'start-upgrade';
+          /**
+           * @description The operation that was asked for.
+           * @enum {string}
+           */
+          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -489,8 +636,11 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_PERMITTED'];
-          /** @constant */
-          method: 'start-upgrade';
+          /**
+           * @description The operation that was asked for.
+           * @enum {string}
+           */
+          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -500,7 +650,7 @@ export interface components {
       };
     };
     /**
-     * @description - 16 `NOT_EXIST`: For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown.
+     * @description - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
      *     - The gateway's own answer: the path is no route.
      */
     Upgrade404: {
@@ -512,8 +662,11 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_EXIST'];
-          /** @constant */
-          method: 'start-upgrade';
+          /**
+           * @description The operation that was asked for.
+           * @enum {string}
+           */
+          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -524,7 +677,7 @@ export interface components {
       };
     };
     /**
-     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn.
+     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
      *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version.
      */
     Upgrade409: {
@@ -537,8 +690,11 @@ export interface components {
         'application/json; charset=UTF-8':
           | {
               result: components['schemas']['WRONG_STATE'];
-              /** @constant */
-              method: 'start-upgrade';
+              /**
+               * @description The operation that was asked for.
+               * @enum {string}
+               */
+              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -547,8 +703,11 @@ export interface components {
             }
           | {
               result: components['schemas']['CONSTRAINT_VIOLATION'];
-              /** @constant */
-              method: 'start-upgrade';
+              /**
+               * @description The operation that was asked for.
+               * @enum {string}
+               */
+              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -570,8 +729,11 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['TOO_LARGE'];
-          /** @constant */
-          method: 'start-upgrade';
+          /**
+           * @description The operation that was asked for.
+           * @enum {string}
+           */
+          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -591,8 +753,11 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['UNSUPPORTED'];
-          /** @constant */
-          method: 'start-upgrade';
+          /**
+           * @description The operation that was asked for.
+           * @enum {string}
+           */
+          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -623,8 +788,11 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['UNKNOWN_ERROR'];
-          /** @constant */
-          method: 'start-upgrade';
+          /**
+           * @description The operation that was asked for.
+           * @enum {string}
+           */
+          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -635,7 +803,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. Asking again is safe.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
      *     - The gateway's own answer: there is no room for the request.
      */
     Upgrade503: {
@@ -648,8 +816,11 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['TRY_AGAIN'];
-          /** @constant */
-          method: 'start-upgrade';
+          /**
+           * @description The operation that was asked for.
+           * @enum {string}
+           */
+          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -657,6 +828,39 @@ export interface components {
           }[];
         };
         'application/json': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /** @description Every device was judged on its own: look at `details`. */
+    Status200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['StatusAnswer'];
+      };
+    };
+    /** @description Every device was judged on its own: look at `details`. */
+    Cancel200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['CancelAnswer'];
+      };
+    };
+    /** @description Every device was judged on its own: look at `details`. */
+    DryRun200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['DryRunAnswer'];
       };
     };
   };
@@ -781,6 +985,85 @@ export interface operations {
     };
     responses: {
       200: components['responses']['Upgrade200'];
+      400: components['responses']['Upgrade400'];
+      401: components['responses']['Upgrade401'];
+      403: components['responses']['Upgrade403'];
+      404: components['responses']['Upgrade404'];
+      409: components['responses']['Upgrade409'];
+      413: components['responses']['Upgrade413'];
+      415: components['responses']['Upgrade415'];
+      429: components['responses']['Upgrade429'];
+      500: components['responses']['Upgrade500'];
+      503: components['responses']['Upgrade503'];
+    };
+  };
+  upgradeStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The content type may be any `+json`, in any case, with any parameters. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StatusRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['Status200'];
+      400: components['responses']['Upgrade400'];
+      401: components['responses']['Upgrade401'];
+      403: components['responses']['Upgrade403'];
+      404: components['responses']['Upgrade404'];
+      413: components['responses']['Upgrade413'];
+      415: components['responses']['Upgrade415'];
+      429: components['responses']['Upgrade429'];
+      500: components['responses']['Upgrade500'];
+      503: components['responses']['Upgrade503'];
+    };
+  };
+  cancelUpgrade: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The content type may be any `+json`, in any case, with any parameters. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpgradeRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['Cancel200'];
+      400: components['responses']['Upgrade400'];
+      401: components['responses']['Upgrade401'];
+      403: components['responses']['Upgrade403'];
+      404: components['responses']['Upgrade404'];
+      413: components['responses']['Upgrade413'];
+      415: components['responses']['Upgrade415'];
+      429: components['responses']['Upgrade429'];
+      500: components['responses']['Upgrade500'];
+      503: components['responses']['Upgrade503'];
+    };
+  };
+  dryRunUpgrade: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The content type may be any `+json`, in any case, with any parameters. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpgradeRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['DryRun200'];
       400: components['responses']['Upgrade400'];
       401: components['responses']['Upgrade401'];
       403: components['responses']['Upgrade403'];

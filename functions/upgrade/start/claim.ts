@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { isTimeToClaim, untilAnswer, type Caller } from '../../config/deadline.ts';
+import { isTimeToWrite, type Caller } from '../../config/deadline.ts';
 import { epochSeconds } from '../../domain/epoch-seconds.ts';
 import type { AvailableFirmware } from '../../domain/firmware.ts';
-import type { Claim, SettledClaim, Upgrades } from '../../domain/ports.ts';
+import type { Claim, Settled, Upgrades } from '../../domain/ports.ts';
 import type { CurrentUpgrade } from '../../domain/upgrade.ts';
-import { resolveConflict } from '../../domain/write-outcome.ts';
-import { logError } from '../../log/log.ts';
+import { settleDoubts } from '../settle.ts';
 import type { Decision } from './judge.ts';
 
 /** What the upgrades of a request have in common. */
@@ -43,35 +42,14 @@ function idAt(time: Date): string {
 }
 
 /**
- * Makes the claims, and finds out what became of them: where that is in doubt, by reading back. Never rejects. When time
- * runs out, claims that have not begun are not begun, and those that are under way are not attempted again.
+ * Makes the claims, and finds out what became of them. Never rejects. When time runs out, claims that have not begun are not
+ * begun, and those that are under way are not attempted again.
  */
 export async function claimAll(
   claims: readonly Claim[],
   upgrades: Upgrades,
   caller: Caller,
-): Promise<readonly SettledClaim[]> {
-  const settled = await upgrades.claim(claims, () => isTimeToClaim(caller));
-  const doubtful = settled.filter(isDoubtful).map(({ upgrade }) => upgrade.sn);
-  const found = doubtful.length > 0 ? await readBack(doubtful, upgrades, caller) : undefined;
-  return found === undefined ? settled : settled.map((claim) => (isDoubtful(claim) ? resolved(claim, found) : claim));
-}
-
-/** Whether it may be on record; or is not, but what stands against it was not shown. */
-function isDoubtful({ outcome }: SettledClaim): boolean {
-  return outcome.kind === 'unknown' ? outcome.mayBeWritten : outcome.kind === 'refused' && outcome.by === undefined;
-}
-
-function resolved(claim: SettledClaim, found: ReadonlyMap<string, CurrentUpgrade>): SettledClaim {
-  const { sn, claimToken } = claim.upgrade;
-  return { ...claim, outcome: resolveConflict(found.get(sn), claimToken, claim.outcome.kind === 'unknown') };
-}
-
-async function readBack(sns: readonly string[], upgrades: Upgrades, caller: Caller) {
-  try {
-    return await upgrades.findMany(sns, untilAnswer(caller));
-  } catch (error) {
-    logError('READ_BACK_FAILED', error, { devices: sns.length });
-    return undefined;
-  }
+): Promise<readonly Settled<Claim>[]> {
+  const settled = await upgrades.claim(claims, () => isTimeToWrite(caller));
+  return settleDoubts(settled, ({ upgrade: { sn, claimToken } }) => ({ sn, token: claimToken }), upgrades, caller);
 }

@@ -3,7 +3,7 @@ import { isSameProduct, type Device } from '../../domain/device.ts';
 import type { EpochSeconds } from '../../domain/epoch-seconds.ts';
 import type { AvailableFirmware, Firmware } from '../../domain/firmware.ts';
 import { isLive, type CurrentUpgrade } from '../../domain/upgrade.ts';
-import type { UpgradeRequest } from './request.ts';
+import type { UpgradeRequest } from '../request.ts';
 
 /** All that a request is judged by. */
 export interface Facts {
@@ -17,7 +17,7 @@ export interface Facts {
 }
 
 /** What one device is told at once; or that it is to be claimed. */
-export type Decision = 'CLAIM' | Exclude<DeviceResult, 'SUCCESS' | 'TRY_AGAIN'>;
+export type Decision = 'CLAIM' | Exclude<DeviceResult, 'SUCCESS' | 'TRY_AGAIN' | 'WRONG_STATE'>;
 
 export type Judgement =
   | { readonly refusal: RefusalName }

@@ -1,24 +1,16 @@
 import type { Caller } from '../../config/deadline.ts';
-import { SERIAL_NUMBER } from '../../domain/device.ts';
+import { serialNumbersIn } from '../../domain/device.ts';
 import { epochSeconds } from '../../domain/epoch-seconds.ts';
-import type { SettledClaim } from '../../domain/ports.ts';
+import type { Claim, Settled } from '../../domain/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isUnfinished } from '../../domain/upgrade.ts';
 import { logInfo, logWarning } from '../../log/log.ts';
+import type { UpgradeRequest } from '../request.ts';
+import type { Outcome } from '../respond.ts';
 import type { UpgradeServices } from '../services.ts';
 import { claimAll, newClaims } from './claim.ts';
-import { judge } from './judge.ts';
-import type { UpgradeRequest } from './request.ts';
-import { resultsOf, type DeviceResults } from './results.ts';
-
-/** What became of a request: a result for every device, and what is worth measuring. */
-export interface Outcome {
-  readonly results: DeviceResults;
-  /** Devices that were claimed over an upgrade whose end nobody had reported. */
-  readonly leasesExpired: number;
-  readonly readMs: number;
-  readonly claimMs: number;
-}
+import { judge, type Decision } from './judge.ts';
+import { resultsOf } from './results.ts';
 
 /**
  * Starts the upgrade on each device that may have it: read, judge, claim. Rejects with {@link Refusal} when the
@@ -30,29 +22,42 @@ export async function startUpgrade(
   services: UpgradeServices,
   caller: Caller,
 ): Promise<Outcome> {
-  const { clock, leaseSeconds } = services;
-  const begun = clock();
-  const facts = await readFacts(request, services);
-  const requestedAt = clock();
-  const judgement = judge({ ...facts, now: epochSeconds(requestedAt) });
-  if ('refusal' in judgement) throw new Refusal(judgement.refusal);
-
-  const { decisions, firmware } = judgement;
-  const order = { firmware, requestedBy: caller.userName, requestedAt, leaseSeconds };
-  const claims = await claimAll(newClaims(decisions, facts.current, order), services.upgrades, caller);
+  const { clock, leaseSeconds, upgrades } = services;
+  const { decisions, firmware, current, begun, judged } = await readAndJudge(request, services);
+  const order = { firmware, requestedBy: caller.userName, requestedAt: judged, leaseSeconds };
+  const claims = await claimAll(newClaims(decisions, current, order), upgrades, caller);
   const written = claims.filter(({ outcome }) => outcome.kind === 'written');
   written.forEach(log);
+  const leasesExpired = written.filter(isOverLostLease).length;
   return {
     results: resultsOf(decisions, claims),
-    leasesExpired: written.filter(isOverLostLease).length,
-    readMs: requestedAt.getTime() - begun.getTime(),
-    claimMs: clock().getTime() - requestedAt.getTime(),
+    metrics: {
+      ...(leasesExpired > 0 && { LeasesExpired: [leasesExpired, 'Count'] }),
+      ReadLatency: [judged.getTime() - begun.getTime(), 'Milliseconds'],
+      ClaimLatency: [clock().getTime() - judged.getTime(), 'Milliseconds'],
+    },
   };
 }
 
-/** All in one round trip. What cannot be a serial number is no device, and not looked up. */
+/** Tells what {@link startUpgrade} would answer now, and refuses as it does; claims nothing. */
+export async function dryRunUpgrade(request: UpgradeRequest, services: UpgradeServices): Promise<Outcome> {
+  const { decisions } = await readAndJudge(request, services);
+  const resultOf = (decision: Decision) => (decision === 'CLAIM' ? 'SUCCESS' : decision);
+  return { results: new Map([...decisions].map(([sn, decision]) => [sn, resultOf(decision)])) };
+}
+
+async function readAndJudge(request: UpgradeRequest, services: UpgradeServices) {
+  const begun = services.clock();
+  const facts = await readFacts(request, services);
+  const judged = services.clock();
+  const judgement = judge({ ...facts, now: epochSeconds(judged) });
+  if ('refusal' in judgement) throw new Refusal(judgement.refusal);
+  return { ...judgement, current: facts.current, begun, judged };
+}
+
+/** All in one round trip. */
 async function readFacts(request: UpgradeRequest, { firmwares, devices, upgrades }: UpgradeServices) {
-  const sns = request.sns.filter((sn) => SERIAL_NUMBER.test(sn));
+  const sns = serialNumbersIn(request.sns);
   const [firmware, known, current] = await Promise.all([
     firmwares.find(request.firmwareId),
     devices.findMany(sns),
@@ -62,12 +67,12 @@ async function readFacts(request: UpgradeRequest, { firmwares, devices, upgrades
 }
 
 /** The audit line of a started upgrade; and a warning when nobody had reported the end of the one before. */
-function log(claim: SettledClaim): void {
+function log(claim: Settled<Claim>): void {
   const { sn, upgradeId, firmwareId, requestedBy } = claim.upgrade;
   logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy });
   if (isOverLostLease(claim)) logWarning('LEASE_EXPIRED', { sn, upgradeId: claim.replaced?.upgradeId });
 }
 
-function isOverLostLease({ replaced }: SettledClaim): boolean {
+function isOverLostLease({ replaced }: Settled<Claim>): boolean {
   return replaced !== undefined && isUnfinished(replaced);
 }

@@ -9,7 +9,7 @@ import {
   succeeded,
   upgradeOf,
 } from '../../support/reports.ts';
-import { newSns, nowSeconds, storedUpgrade } from '../../support/stage.ts';
+import { ask, newSns, nowSeconds, storedUpgrade } from '../../support/stage.ts';
 
 /** A device whose first upgrade failed and whose second is under way. */
 async function startedTwice() {
@@ -91,6 +91,16 @@ describe('An end', () => {
 });
 
 describe('A late report', () => {
+  test('on an upgrade that was cancelled is stale, and changes nothing', async () => {
+    const cancelled = await started();
+    await ask('cancel-upgrade', [cancelled.sn], 21);
+    const before = await storedUpgrade(cancelled.sn);
+    expect(await progress(cancelled, 0)).toBe('stale');
+    expect(await gateway.reportEnd(cancelled, succeeded)).toBe('stale');
+    expect(await gateway.reportEnd(cancelled, failed)).toBe('stale');
+    expect(await storedUpgrade(cancelled.sn)).toEqual(before);
+  });
+
   test('on an older upgrade touches the newer one in nothing', async () => {
     const { older, newer } = await startedTwice();
     const before = await storedUpgrade(newer.sn);

@@ -5,7 +5,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
 import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
-import { cookies, list, newDevice, newDevices, post, put, request, stage, upgrade } from '../../support/stage.ts';
+import {
+  ask,
+  cookies,
+  list,
+  newDevice,
+  newDevices,
+  newSns,
+  post,
+  put,
+  request,
+  stage,
+  upgrade,
+} from '../../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
 
 interface Statement {
@@ -82,6 +94,19 @@ test('getStreamServersList makes every call that it may make, and no other', asy
   expect((await list()).status).toBe(200);
 });
 
+test('The other operations of the upgrade function make only calls that it may make, and those that change nothing no write', async () => {
+  const sns = await newDevices(2);
+  await upgrade(sns.slice(0, 1), 21, behind.url);
+  const read = await callsDuring(() => ask('upgrade-status', sns, undefined, behind.url));
+  const dry = await callsDuring(() => ask('dry-run-upgrade', sns, 21, behind.url));
+  const cancel = await callsDuring(() => ask('cancel-upgrade', sns, 21, behind.url));
+  const { sessions, upgrades } = stage.tables;
+  expect(read).toEqual([`${sessions} dynamodb:GetItem`, `${upgrades} dynamodb:BatchGetItem`].sort());
+  expect(cancel).toEqual([...read, `${upgrades} dynamodb:PartiQLUpdate`].sort());
+  expect(rightsOf('StartUpgrade')).toEqual(expect.arrayContaining([...dry, ...cancel]));
+  expect(dry.join()).not.toContain('PartiQL');
+});
+
 test('start-upgrade makes every call that it may make, and no other', async () => {
   const [offline, fresh] = [await newDevice({ online: false }), await newDevices(3)];
   const calls = await callsDuring(async () => {
@@ -120,6 +145,15 @@ describe('What a request costs', () => {
     await upgrade([sn], 21, behind.url);
     expect(await callsOf([sn])).toEqual(READS);
     expect(await callsOf([await newDevice({ online: false }), 'T-unknown'])).toEqual(READS);
+  });
+
+  test('is one read for each 100 devices whose upgrades are asked for, strongly consistent', async () => {
+    behind.proxy.calls.length = 0;
+    await ask('upgrade-status', newSns(1000), undefined, behind.url);
+    const calls = behind.proxy.calls.map(({ operation }) => operation);
+    expect(calls).toEqual(['GetItem', ...Array<string>(10).fill('BatchGetItem')]);
+    const reads = behind.proxy.calls.map(({ input }) => JSON.stringify(input));
+    expect(reads.filter((read) => read.includes('"ConsistentRead":true'))).toHaveLength(11);
   });
 
   test('reads sessions strongly consistently, and no stream servers with the devices', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
 import { setUpgrade, startEventLog, upgradeRecord, type EventLog } from '../../support/event-log.ts';
 import {
+  ask,
   newDevice,
   newDevices,
   newSns,
@@ -148,6 +149,22 @@ describe('UpgradeFinished', () => {
         },
       },
     ]);
+  });
+
+  test('is sent once when an upgrade is cancelled, and the next start sends its own request', async () => {
+    const sn = await newDevice();
+    await upgrade([sn]);
+    for (const result of [0, 1]) expect(results(await ask('cancel-upgrade', [sn], 21))).toEqual([result]);
+    const { upgradeId } = (await storedUpgrade(sn)) ?? {};
+    expect(results(await upgrade([sn]))).toEqual([0]);
+    const events = await log.of(sn);
+    expect(events.map(({ detailType }) => detailType)).toEqual([
+      'UpgradeRequested',
+      'UpgradeFinished',
+      'UpgradeRequested',
+    ]);
+    expect(events[1]?.detail).toMatchObject({ upgradeId, state: 'cancelled', requestedBy: 'demo-admin' });
+    expect(JSON.stringify(events)).not.toContain('cancelToken');
   });
 
   test('is sent when an upgrade ends before it has shown any progress', async () => {

@@ -1,4 +1,5 @@
 import { NAMED_STAGES } from '../../../infra/stages.ts';
+import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
 import type { CheckRequest } from '../../operate/http-checks/check.ts';
 import { list, listOf, upgrade, upgradeBody } from '../../operate/http-checks/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
@@ -14,7 +15,7 @@ export interface Sample {
   /** One line for readers. */
   readonly summary: string;
   /** Name of the response in the document: an operation and an HTTP status. */
-  readonly response: `${'List' | 'Upgrade'}${number}`;
+  readonly response: `${'List' | 'Upgrade' | 'Status' | 'Cancel' | 'DryRun'}${number}`;
   readonly request: CheckRequest;
   readonly stage: StageName;
 }
@@ -45,6 +46,12 @@ export const samples: readonly Sample[] = [
   sample('brokenListFunction', 'The gateway: the function broke', 'List500', list('GET'), 'brokenFunction'),
   sample('listTryAgain', 'A table does not answer', 'List503', list('GET'), 'unreachableTables'),
 
+  sample(
+    'wouldStart',
+    'Would be started, is offline, is unknown',
+    'DryRun200',
+    order([FIRST, DEMO.offlineDevice, 'no-such-device'], DEMO.firmwareId, 'dry-run-upgrade'),
+  ),
   sample('started', 'Started on both devices', 'Upgrade200', order([FIRST, SECOND])),
   sample('repeat', 'The same again: already under way', 'Upgrade200', order([FIRST, SECOND])),
   sample(
@@ -66,6 +73,24 @@ export const samples: readonly Sample[] = [
     order([DEMO.spareDevice]),
     'refusedWrites',
   ),
+  sample(
+    'cancelled',
+    'Cancelled, another firmware is being installed, nothing on record',
+    'Cancel200',
+    order([FIRST, THIRD, 'no-such-device'], DEMO.firmwareId, 'cancel-upgrade'),
+  ),
+  sample(
+    'cancelRepeat',
+    'The same again: cancelled already',
+    'Cancel200',
+    order([FIRST], DEMO.firmwareId, 'cancel-upgrade'),
+  ),
+  sample(
+    'status',
+    'Cancelled, requested, nothing on record',
+    'Status200',
+    upgrade(JSON.stringify({ sn: [FIRST, SECOND, 'no-such-device'] }), DEMO.admin, {}, UPGRADE_PATHS['upgrade-status']),
+  ),
   sample('brokenSchema', 'No serial number', 'Upgrade400', order([])),
   sample('tooMany', 'More serial numbers than the stage allows', 'Upgrade400', order(TOO_MANY)),
   sample('noJson', 'The body is not JSON', 'Upgrade400', upgrade('{"sn":', DEMO.admin)),
@@ -82,8 +107,12 @@ export const samples: readonly Sample[] = [
   sample('upgradeTryAgain', 'A table does not answer', 'Upgrade503', order([FIRST]), 'unreachableTables'),
 ];
 
-function order(sn: readonly string[], firmwareId: number = DEMO.firmwareId): CheckRequest {
-  return upgrade(upgradeBody(sn, firmwareId), DEMO.admin);
+function order(
+  sn: readonly string[],
+  firmwareId: number = DEMO.firmwareId,
+  operation: UpgradeOperation = 'start-upgrade',
+): CheckRequest {
+  return upgrade(upgradeBody(sn, firmwareId), DEMO.admin, {}, UPGRADE_PATHS[operation]);
 }
 
 function sample(

@@ -6,13 +6,14 @@ import { schemaRef } from '../schemas/schema.ts';
 import { refusedUpgrade, type RefusedDetails } from '../schemas/upgrade.ts';
 import { AWS_EXAMPLES, GATEWAY_CASES, GATEWAY_TYPE, SERVICE_TYPE, type GatewayStatus } from './gateway.ts';
 
-/** Which devices each refusal of start-upgrade names. */
+/** Which devices each refusal of the upgrade function names. */
 const UPGRADE_REFUSALS: Readonly<Record<RefusalName, RefusedDetails>> = {
   TRY_AGAIN: 'each or none',
   UNKNOWN_ERROR: 'each or none',
   INVALID_ARG: 'none',
   UNSUPPORTED: 'none',
-  NOT_EXIST: 'each',
+  // None where a request comes by a route that this version does not know.
+  NOT_EXIST: 'each or none',
   TOO_MANY: 'none',
   TOO_LARGE: 'none',
   FORMAT_ERROR: 'none',
@@ -56,6 +57,9 @@ const OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
+/** Operations that are refused like start-upgrade, and the schemas of what they answer else. */
+const LIKE_UPGRADE = { Status200: 'StatusAnswer', Cancel200: 'CancelAnswer', DryRun200: 'DryRunAnswer' } as const;
+
 /** The HTTP statuses of an operation, in order. */
 export function statusesOf(operation: keyof typeof OPERATIONS): readonly number[] {
   const { refusals, gatewayStatuses } = OPERATIONS[operation];
@@ -73,7 +77,13 @@ export function responseComponents(): Readonly<Record<string, object>> {
       return [name, responseOf(OPERATIONS[operation], status, answers)] as const;
     }),
   );
-  return Object.fromEntries(responses);
+  const { description } = OPERATIONS.Upgrade.accepted;
+  const others = Object.entries(LIKE_UPGRADE).map(([name, schema]) => {
+    const operation = { accepted: { description, schema: schemaRef(schema) }, refusals: [], gatewayStatuses: [] };
+    const answers = recorded.filter(({ response }) => response === name);
+    return [name, responseOf(operation, 200, answers)] as const;
+  });
+  return Object.fromEntries([...responses, ...others]);
 }
 
 function isRefusal(name: StatusName): name is RefusalName {

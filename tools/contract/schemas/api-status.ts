@@ -3,24 +3,30 @@ import { schemaRef } from './schema.ts';
 
 /** What each code tells a caller. */
 export const MEANINGS: Readonly<Record<StatusName, string>> = {
-  SUCCESS: 'Accepted. For a device: exactly one upgrade is on record, started by this request.',
-  REPEAT: 'For a device: this upgrade was on record before; exactly one is, and this request started none.',
+  SUCCESS:
+    'Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.',
+  REPEAT:
+    'For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.',
   TRY_AGAIN:
-    'Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started. ' +
+    'Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. ' +
     'Asking again is safe.',
   UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
   INVALID_ARG: "The body breaks the schema, or the event is not one of the gateway's.",
   UNSUPPORTED: 'The content type is not JSON, or the body is compressed.',
   DEVICE_BUSY: 'For a device: another firmware is being installed.',
   DEVICE_LOST: 'For a device: it is offline.',
-  NOT_EXIST: 'For a device: it is not registered. For a request: the firmware, or the device of a list, is unknown.',
+  NOT_EXIST:
+    'For a device: it is not registered, or has no such upgrade on record. ' +
+    'For a request: the firmware, or the device of a list, is unknown.',
   TOO_MANY: "More serial numbers than the stage's limit.",
   TOO_LARGE: 'The body is over the limit.',
   FORMAT_ERROR: 'The body is not JSON, not UTF-8, or absent.',
   DEVICE_TYPE_ERROR: 'For a device: the firmware is not for its family, model or hardware version.',
   NOT_PERMITTED: 'The user is not an administrator.',
   NOT_LOGGED_IN: 'Missing, unknown or expired session, or that of another user.',
-  WRONG_STATE: 'The firmware is not available yet, or was withdrawn.',
+  WRONG_STATE:
+    'The firmware is not available yet, or was withdrawn. ' +
+    'For a device whose upgrade is to be cancelled: it has begun, or has ended.',
   CONSTRAINT_VIOLATION: 'The devices of a batch differ in family, model or hardware version.',
 };
 

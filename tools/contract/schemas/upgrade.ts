@@ -1,53 +1,92 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { DeviceResult, RefusalName } from '../../../functions/domain/api-status.ts';
-import { DRY_RUN_FIELD, upgradeBody } from '../../../functions/upgrade/start/request.ts';
+import { ENDED_STATES, LIVE_STATES } from '../../../functions/domain/upgrade.ts';
+import { DRY_RUN_FIELD, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
+import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
+import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
 import { oneOfCodes } from './api-status.ts';
 import { objectSchema, schemaRef } from './schema.ts';
 
 /** What a device of an accepted request may be told. */
-const RESULTS: readonly DeviceResult[] = [
-  'SUCCESS',
-  'REPEAT',
-  'TRY_AGAIN',
-  'DEVICE_BUSY',
-  'DEVICE_LOST',
-  'NOT_EXIST',
-  'DEVICE_TYPE_ERROR',
-];
+const STARTING: readonly DeviceResult[] = ['REPEAT', 'DEVICE_BUSY', 'DEVICE_LOST', 'NOT_EXIST', 'DEVICE_TYPE_ERROR'];
+const CANCELLING: readonly DeviceResult[] = ['REPEAT', 'DEVICE_BUSY', 'NOT_EXIST', 'WRONG_STATE'];
 
-/** Schemas of start-upgrade. */
+const STATES: readonly ReportedState[] = [...LIVE_STATES, ...ENDED_STATES, 'timed-out'];
+
+/** Schemas of the operations of the upgrade function. */
 export const upgradeSchemas = {
   UpgradeRequest: upgradeRequest(),
-  UpgradeDetail: objectSchema({ sn: sn(), result: oneOfCodes(RESULTS) }, 'What one device is told.'),
-  UpgradeAnswer: objectSchema({
-    result: schemaRef('SUCCESS'),
-    method: method(),
-    details: {
-      type: 'array',
-      description: 'An entry for each distinct serial number, in the order of the request.',
-      items: schemaRef('UpgradeDetail'),
-      minItems: 1,
-    },
-  }),
+  StatusRequest: { description: '`sn`: as in start-upgrade.', ...enforced(statusBody) },
+  UpgradeDetail: detail(['SUCCESS', 'TRY_AGAIN', ...STARTING]),
+  UpgradeAnswer: answer('start-upgrade', 'UpgradeDetail'),
+  StatusDetail: statusDetail(),
+  StatusAnswer: answer('upgrade-status', 'StatusDetail'),
+  CancelDetail: detail(['SUCCESS', 'TRY_AGAIN', ...CANCELLING]),
+  CancelAnswer: answer('cancel-upgrade', 'CancelDetail'),
+  DryRunDetail: detail(['SUCCESS', ...STARTING]),
+  DryRunAnswer: answer('dry-run-upgrade', 'DryRunDetail'),
 };
 
 /** The very schema that the function enforces. */
 function upgradeRequest(): object {
-  const { $schema, ...enforced } = toJsonSchema(upgradeBody, { target: 'draft-2020-12' });
   return {
     description:
-      '`sn`: serial numbers, case-sensitive; a duplicate is upgraded and answered once. ' +
-      '`firmware-id`: the firmware to install. Unknown fields are ignored, ' +
-      'but none may ask for a dry run.',
-    ...enforced,
+      '`sn`: serial numbers, case-sensitive; a duplicate counts and is answered once. ' +
+      '`firmware-id`: the firmware to install, or whose upgrade to cancel. Unknown fields are ignored, ' +
+      'but none may ask for a dry run, which has a path of its own.',
+    ...enforced(upgradeBody),
     propertyNames: { not: { pattern: DRY_RUN_FIELD.source } },
   };
+}
+
+function enforced(schema: Parameters<typeof toJsonSchema>[0]): object {
+  const { $schema, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12' });
+  return rest;
+}
+
+function answer(operation: UpgradeOperation, detailName: string): object {
+  return objectSchema({
+    result: schemaRef('SUCCESS'),
+    method: { type: 'string', const: operation },
+    details: {
+      type: 'array',
+      description: 'An entry for each distinct serial number, in the order of the request.',
+      items: schemaRef(detailName),
+      minItems: 1,
+    },
+  });
+}
+
+function detail(results: readonly DeviceResult[], more: Readonly<Record<string, object>> = {}) {
+  const told = { sn: sn(), result: oneOfCodes(results) };
+  return { ...objectSchema(told, 'What one device is told.'), properties: { ...told, ...more } };
+}
+
+/** Only sn and result are always there: what is not known is left out. */
+function statusDetail(): object {
+  const text = { type: 'string', maxLength: 512 };
+  const time = { type: 'string', description: 'ISO 8601 in UTC.' };
+  const more: Record<keyof UpgradeReport, object> = {
+    'upgrade-id': text,
+    'firmware-id': { type: 'integer', minimum: 0 },
+    version: text,
+    state: { type: 'string', enum: STATES },
+    progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Percent.' },
+    reason: { ...text, description: 'Why it failed, as the device said.' },
+    'requested-by': text,
+    'requested-at': time,
+    'lease-ends-at': {
+      ...time,
+      description: `${time.description} From then on an unfinished upgrade is \`timed-out\`.`,
+    },
+  };
+  return detail(['SUCCESS', 'NOT_EXIST'], more);
 }
 
 /** Which devices a refusal names: all once the request is known to be valid. */
 export type RefusedDetails = 'none' | 'each' | 'each or none';
 
-/** A request that is refused as a whole: nothing was started, and each device that is named has the same code. */
+/** A request to any of the operations that is refused as a whole: nothing was started or cancelled, and each device that is named has the same code. */
 export function refusedUpgrade(name: RefusalName, details: RefusedDetails): object {
   const items = objectSchema({ sn: sn(), result: schemaRef(name) });
   const length = { none: { maxItems: 0 }, each: { minItems: 1 }, 'each or none': {} }[details];
@@ -55,7 +94,7 @@ export function refusedUpgrade(name: RefusalName, details: RefusedDetails): obje
 }
 
 function method() {
-  return { type: 'string', const: 'start-upgrade' };
+  return { type: 'string', enum: Object.keys(UPGRADE_PATHS), description: 'The operation that was asked for.' };
 }
 
 function sn() {

@@ -2,7 +2,7 @@
 import awsLambdaFastify from '@fastify/aws-lambda';
 import { parseCookie } from 'cookie';
 import fastify from 'fastify';
-import { accepted } from '../../../functions/upgrade/start/respond.ts';
+import { accepted } from '../../../functions/upgrade/respond.ts';
 import { startUpgrade } from '../../../functions/upgrade/start/start-upgrade.ts';
 import { createServices } from '../../../functions/upgrade/services.ts';
 import { createClient } from '../../../functions/store/client.ts';
@@ -41,8 +41,8 @@ app.post<{ Body: Body }>('/sc_cloud/upgrade/start', { schema: { body } }, async 
   const { sn, 'firmware-id': firmwareId } = request.body;
   const { 'cloud-uid': userName = '' } = parseCookie(request.headers.cookie ?? '');
   const caller = { userName, remainingMs: () => 25_000 };
-  const { results } = await startUpgrade({ sns: [...new Set(sn)], firmwareId }, services, caller);
-  return reply.header('cache-control', 'no-store').send(accepted(results));
+  const outcome = await startUpgrade({ sns: [...new Set(sn)], firmwareId }, services, caller);
+  return reply.header('cache-control', 'no-store').send(accepted('start-upgrade', outcome));
 });
 
 /** start-upgrade, behind a web framework. */

@@ -66,8 +66,18 @@ export function allTold(code: number, ...sns: readonly string[]): ExpectedAnswer
   return { ...upgradeAnswer(0, details), status: 200, says: `with result 0 and for each device ${String(code)}` };
 }
 
-function upgradeAnswer(result: number, details: v.GenericSchema) {
-  const body = v.strictObject({ result: v.literal(result), method: v.literal('start-upgrade'), details });
+/** A request to another operation that is accepted, and its one device told this. */
+export function toldBy(method: string, code: number, sn: string): ExpectedAnswer {
+  const details = v.strictTuple([detailOf(sn, [code])]);
+  return {
+    ...upgradeAnswer(0, details, method),
+    status: 200,
+    says: `by ${method} with ${String(code)} for the device`,
+  };
+}
+
+function upgradeAnswer(result: number, details: v.GenericSchema, method = 'start-upgrade') {
+  const body = v.strictObject({ result: v.literal(result), method: v.literal(method), details });
   return { headers: DOCUMENTED_HEADERS, body };
 }
 

@@ -22,14 +22,15 @@ export function listOf(sn: string, session?: Session): CheckRequest {
   return { method: 'GET', path: `/devices/${sn}${LIST_PATH}`, headers: cookies(session) };
 }
 
-/** A start-upgrade request with any body; `headers` are added to the usual ones or replace them. */
+/** A request for start-upgrade, or for the operation of another path, with any body; `headers` are added to the usual ones or replace them. */
 export function upgrade(
   body: NonNullable<CheckRequest['body']>,
   session?: Session,
   headers: CheckRequest['headers'] = {},
+  path: string = UPGRADE_PATH,
 ): CheckRequest {
   const all = { 'content-type': 'application/json', ...cookies(session), ...headers };
-  return { method: 'POST', path: UPGRADE_PATH, headers: all, body };
+  return { method: 'POST', path, headers: all, body };
 }
 
 /** A valid body. */

@@ -10,7 +10,7 @@ export interface Break {
 const UPGRADE = 'functions/domain/upgrade.ts';
 const CLOCK = 'functions/domain/epoch-seconds.ts';
 const OUTCOME = 'functions/domain/write-outcome.ts';
-const STATEMENTS = 'functions/store/claim-statements.ts';
+const STATEMENTS = 'functions/store/upgrade-statements.ts';
 const API_STATUS = 'functions/domain/api-status.ts';
 
 export const BREAKS: readonly Break[] = [

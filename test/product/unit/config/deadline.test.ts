@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { FUNCTION_TIMEOUT_MS, isTimeToClaim, untilAnswer } from '../../../../functions/config/deadline.ts';
+import { FUNCTION_TIMEOUT_MS, isTimeToWrite, untilAnswer } from '../../../../functions/config/deadline.ts';
 
 const withLeft = (ms: number) => ({ userName: 'ann', remainingMs: () => ms });
 
@@ -13,7 +13,7 @@ test.each([
   [6_000, false],
   [0, false],
 ])('With %i ms left, an attempt of a claim may begin: %j', (leftMs, may) => {
-  expect(isTimeToClaim(withLeft(leftMs))).toBe(may);
+  expect(isTimeToWrite(withLeft(leftMs))).toBe(may);
 });
 
 describe('Reading back may last', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
-import { measure } from '../../../../functions/upgrade/start/measure.ts';
-import { startUpgradePipeline } from '../../../../functions/upgrade/start/pipeline.ts';
-import type { Outcome } from '../../../../functions/upgrade/start/start-upgrade.ts';
+import { measure } from '../../../../functions/upgrade/measure.ts';
+import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
+import type { Outcome } from '../../../../functions/upgrade/respond.ts';
+import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
 import { device, live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
@@ -26,7 +27,7 @@ function services() {
 const request = () => gatewayEvent({ body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' });
 const ask = (event: unknown, world = services()) =>
   invoke(
-    startUpgradePipeline(() => world),
+    upgradeOperations(() => world),
     event,
   );
 
@@ -90,21 +91,23 @@ describe('A request is measured', () => {
     ],
     [new Map([['A', 'DEVICE_TYPE_ERROR']]), { DeviceTypeError: 1 }],
   ])('with nothing that did not happen: %j', (results, counts) => {
-    measure({ results, leasesExpired: 0, readMs: 12, claimMs: 34 }, 'StreamFleet/test');
+    measure('start-upgrade', { results }, 'StreamFleet/test');
     const [{ _aws, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
     expect(values).toEqual({
       operation: 'start-upgrade',
       ...counts,
       BatchSize: results.size,
-      ReadLatency: 12,
-      ClaimLatency: 34,
     });
-    expect(JSON.stringify(_aws).match(/"Count"|"Milliseconds"/g)).toEqual([
-      ...Object.keys(counts).map(() => '"Count"'),
-      '"Count"',
-      '"Milliseconds"',
-      '"Milliseconds"',
-    ]);
+    expect(JSON.stringify(_aws).match(/"Count"/g)).toHaveLength(Object.keys(counts).length + 1);
+  });
+
+  test.each<[UpgradeOperation, string]>([
+    ['cancel-upgrade', 'Cancelled'],
+    ['upgrade-status', 'Found'],
+    ['dry-run-upgrade', 'WouldStart'],
+  ])('under its operation: a device for which %s succeeds is not Started but %s', (operation, name) => {
+    measure(operation, { results: new Map([['A', 'SUCCESS']]) }, 'StreamFleet/test');
+    expect(metrics).toEqual([{ _aws: expect.anything(), operation, [name]: 1, BatchSize: 1 }]);
   });
 
   test('by the reason when it is refused as a whole', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
-import { startUpgradePipeline } from '../../../../functions/upgrade/start/pipeline.ts';
+import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
@@ -75,7 +75,7 @@ describe('Errors', () => {
   });
 
   test('in the settings are answered in shape, request by request', async () => {
-    const pipeline = startUpgradePipeline(() => {
+    const pipeline = upgradeOperations(() => {
       throw new Error('environment variable SESSIONS_TABLE is not set');
     });
     const answer = await invoke(pipeline, gatewayEvent());
@@ -117,8 +117,12 @@ test('A request is not cut short because little time is left: claims may have be
     await new Promise((resolve) => setTimeout(resolve, 100));
     return firmware21;
   };
-  const pipeline = startUpgradePipeline(() => ({ ...servicesOf(), firmwares: { find } }));
+  const pipeline = upgradeOperations(() => ({ ...servicesOf(), firmwares: { find } }));
   expect((await invoke(pipeline, gatewayEvent(), 20)).statusCode).toBe(200);
+});
+
+test('A request by a route that is not known is refused, whatever it asks for', async () => {
+  expect(await codes(gatewayEvent({ routeKey: 'POST /sc_cloud/upgrade/rehearse' }))).toEqual([404, 16]);
 });
 
 test('The path is not looked at, whatever the name of the stage has put before it', async () => {
@@ -128,7 +132,7 @@ test('The path is not looked at, whatever the name of the stage has put before i
 test('What the request carries never comes back in a refusal', async () => {
   const marked = 'MARK-7f3a';
   const { body } = await invoke(
-    startUpgradePipeline(() => servicesOf({ firmwares: {} })),
+    upgradeOperations(() => servicesOf({ firmwares: {} })),
     withBody(`{"sn":["SN1"],"firmware-id":9,"note":"${marked}"}`),
   );
   expect(body).not.toContain(marked);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { upgradeRequest } from '../../../../functions/upgrade/start/request.ts';
+import { upgradeRequest } from '../../../../functions/upgrade/request.ts';
 
 const parse = (body: unknown) => upgradeRequest(body, 3);
 

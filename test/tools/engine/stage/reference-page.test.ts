@@ -48,7 +48,7 @@ test('The page shows the title and every operation, and loads nothing but its ow
       '/V1.0/stream/getStreamServersList',
       '/devices/{sn}/V1.0/stream/getStreamServersList',
       '/devices/{sn}/V1.0/stream/getStreamServersList',
-      '/sc_cloud/upgrade/start',
+      ...['start', 'status', 'cancel', 'dry-run'].map((name) => `/sc_cloud/upgrade/${name}`),
     ]);
     // A browser without a window asks for no icon.
     expect(new Set(asked.map(({ pathname }) => pathname).filter((path) => !path.includes('favicon')))).toEqual(

@@ -1,6 +1,6 @@
 /** The request schema of docs/openapi.yaml accepts exactly what the function accepts. */
 import { expect, test } from '@jest/globals';
-import { upgradeRequest } from '../../../../functions/upgrade/start/request.ts';
+import { upgradeRequest } from '../../../../functions/upgrade/request.ts';
 import { readDocument, schemaValidator } from '../../../../tools/contract/response-validator.ts';
 
 const faults = schemaValidator(readDocument());

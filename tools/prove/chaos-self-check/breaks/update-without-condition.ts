@@ -1,6 +1,6 @@
-import { claimStatements as original } from '../../../../functions/store/claim-statements.ts';
+import { claimStatements as original } from '../../../../functions/store/upgrade-statements.ts';
 
-export * from '../../../../functions/store/claim-statements.ts';
+export * from '../../../../functions/store/upgrade-statements.ts';
 
 const KEY = 'WHERE "sn" = ?';
 

@@ -16,10 +16,9 @@ export interface Case {
 
 const oddVersion = fc.oneof(fc.constantFrom('1.0', '2', 2, '2.0 ', 'fuZZmark'), oddValue);
 
-const soundUpgradePath = fc.constantFrom<Fields>(
-  { rawPath: '/sc_cloud/upgrade/start', routeKey: 'POST /sc_cloud/upgrade/start' },
-  { rawPath: '/fuZZmark', routeKey: 'fuZZmark' },
-);
+const soundUpgradePath = fc
+  .constantFrom('/sc_cloud/upgrade/start', '/fuZZmark')
+  .map((rawPath): Fields => ({ rawPath, routeKey: 'POST /sc_cloud/upgrade/start' }));
 
 /** The bare base URL, or that of a device. */
 const soundDevicePath: fc.Arbitrary<Fields> = fc.oneof(

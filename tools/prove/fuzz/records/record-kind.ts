@@ -60,7 +60,7 @@ export function listFaults(stage: FuzzStage, sn: string, expected: Expected, cal
 
 function eventOf({ sid, uid }: Identity) {
   const headers = { 'content-type': 'application/json' };
-  const route = { routeKey: 'POST /fuzz', rawPath: '/fuzz' };
+  const route = { routeKey: 'POST /sc_cloud/upgrade/start', rawPath: '/fuzz' };
   return { version: '2.0', ...route, cookies: [`cloud-sid=${sid}`, `cloud-uid=${uid}`], headers };
 }
 

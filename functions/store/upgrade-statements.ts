@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { epochSeconds } from '../domain/epoch-seconds.ts';
-import type { Claim } from '../domain/ports.ts';
+import type { Cancellation, Claim } from '../domain/ports.ts';
 import { leaseEnds, LIVE_STATES, type Upgrade } from '../domain/upgrade.ts';
 import type { Statement } from './conditional-writes.ts';
 import type { UpgradeItem } from './items.ts';
@@ -8,7 +8,7 @@ import type { UpgradeItem } from './items.ts';
 /** 90 days: far longer than any upgrade runs, so that the record outlives its end however often its lease is renewed. */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-type AddedLater = 'progress' | 'reason' | 'cancelledBy' | 'cancelledAt';
+type AddedLater = 'progress' | 'reason' | 'cancelledBy' | 'cancelledAt' | 'cancelToken';
 type FreshItem = Omit<UpgradeItem, AddedLater>;
 
 /** What a fresh record has beside its key, in the order of the parameters. */
@@ -28,7 +28,7 @@ const WRITTEN = [
 ] as const satisfies readonly (keyof FreshItem)[];
 
 /** What others add to a record. A claim over it starts without: a `progress` that survives would keep the event back. */
-const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledBy', 'cancelledAt'];
+const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledBy', 'cancelledAt', 'cancelToken'];
 
 const STATES = LIVE_STATES.map((state) => `'${state}'`).join(', ');
 
@@ -50,11 +50,10 @@ const HAS_NO_ID = `("upgradeId" IS MISSING OR NOT attribute_type("upgradeId", 'S
  * Texts are constants, all values parameters. Throws when no table can have this name.
  */
 export function claimStatements(table: string): (claim: Claim) => Statement {
-  if (!/^[\w.-]{3,255}$/.test(table)) throw new Error('the table of upgrades has no valid name');
-  const insert = `INSERT INTO "${table}" VALUE {${['sn', ...WRITTEN].map((name) => `'${name}': ?`).join(', ')}}`;
+  const insert = `INSERT INTO ${quoted(table)} VALUE {${['sn', ...WRITTEN].map((name) => `'${name}': ?`).join(', ')}}`;
   const changes = [...WRITTEN.map((name) => `SET "${name}" = ?`), ...REMOVED.map((name) => `REMOVE "${name}"`)];
   const update = (isTheOne: string) =>
-    `UPDATE "${table}" ${changes.join(' ')} WHERE "sn" = ? AND ${isTheOne} AND NOT (${IS_LIVE})`;
+    `UPDATE ${quoted(table)} ${changes.join(' ')} WHERE "sn" = ? AND ${isTheOne} AND NOT (${IS_LIVE})`;
   const updateById = update('"upgradeId" = ?');
   const updateWithoutId = update(HAS_NO_ID);
 
@@ -68,6 +67,29 @@ export function claimStatements(table: string): (claim: Claim) => Statement {
     if (upgradeId === undefined) return { text: updateWithoutId, parameters: [...fresh, sn, ...ends] };
     return { text: updateById, parameters: [...fresh, sn, { S: upgradeId }, ...ends] };
   };
+}
+
+/**
+ * The statement of a cancellation. It is written if the very upgrade that was read is still on record and `requested`: once
+ * the device gateway has reported on an upgrade, it never is again. Throws when no table can have this name.
+ */
+export function cancelStatements(table: string): (cancellation: Cancellation) => Statement {
+  const set = `SET "state" = 'cancelled' SET "cancelledBy" = ? SET "cancelledAt" = ? SET "cancelToken" = ?`;
+  const update = (isTheOne: string) =>
+    `UPDATE ${quoted(table)} ${set} WHERE "sn" = ? AND ${isTheOne} AND "state" = 'requested'`;
+  const [updateById, updateWithoutId] = [update('"upgradeId" = ?'), update(HAS_NO_ID)];
+
+  return ({ sn, current: { upgradeId }, cancelledBy, cancelledAt, cancelToken }) => {
+    const parameters = [cancelledBy, cancelledAt.toISOString(), cancelToken, sn].map(parameter);
+    if (upgradeId === undefined) return { text: updateWithoutId, parameters };
+    return { text: updateById, parameters: [...parameters, { S: upgradeId }] };
+  };
+}
+
+/** The only name in a statement that is no constant. */
+function quoted(table: string): string {
+  if (!/^[\w.-]{3,255}$/.test(table)) throw new Error('the table of upgrades has no valid name');
+  return `"${table}"`;
 }
 
 /** A fresh upgrade as it is stored. */

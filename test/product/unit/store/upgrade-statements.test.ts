@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { claimStatements } from '../../../../functions/store/claim-statements.ts';
+import { claimStatements } from '../../../../functions/store/upgrade-statements.ts';
 import { upgradeOf } from '../../../support/upgrades.ts';
 
 test.each(['', 'ab', 'a"b', 'a b', 'x'.repeat(256)])(

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { Refusal } from '../domain/refusal.ts';
+
+const sn = v.pipe(v.array(v.string()), v.minLength(1));
+
+/**
+ * What the body may be (interface 2.3): strict, without coercion; unknown fields are ignored. A text that cannot be a
+ * serial number is the name of a device that does not exist, and does not spoil its batch (4.2, rule 4). docs/openapi.yaml
+ * has its request schemas from here, so nothing may stand in them that JSON Schema cannot say.
+ */
+export const upgradeBody = v.object({
+  sn,
+  'firmware-id': v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+});
+
+/** What the body of upgrade-status may be. */
+export const statusBody = v.object({ sn });
+
+/** Names of fields that ask for a trial: nothing that is meant as one may start or cancel. It has a route of its own. */
+export const DRY_RUN_FIELD = /^[Dd][Rr][Yy][-_]?[Rr][Uu][Nn]$/;
+
+/** A valid request: which devices. */
+export interface StatusRequest {
+  /** Distinct serial numbers in first-seen order, among them texts that cannot be any. */
+  readonly sns: readonly string[];
+}
+
+/** A valid request: which devices, which firmware. */
+export interface UpgradeRequest extends StatusRequest {
+  readonly firmwareId: number;
+}
+
+/**
+ * The request that a parsed body holds. Refuses with INVALID_ARG what breaks the schema or asks for a dry run, and with TOO_MANY a list of
+ * more than `maxBatchSize` entries; an entry that stands twice counts twice here, and once from here on.
+ */
+export function upgradeRequest(body: unknown, maxBatchSize: number): UpgradeRequest {
+  const { sn: sns, 'firmware-id': firmwareId } = parsed(upgradeBody, body);
+  if (Object.keys(body ?? {}).some((name) => DRY_RUN_FIELD.test(name))) throw new Refusal('INVALID_ARG');
+  return { sns: distinct(sns, maxBatchSize), firmwareId };
+}
+
+/** The same of upgrade-status, of which there is no dry run to be asked for. */
+export function statusRequest(body: unknown, maxBatchSize: number): StatusRequest {
+  return { sns: distinct(parsed(statusBody, body).sn, maxBatchSize) };
+}
+
+function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body, { abortEarly: true });
+  if (!result.success) throw new Refusal('INVALID_ARG');
+  return result.output;
+}
+
+function distinct(sns: readonly string[], maxBatchSize: number): readonly string[] {
+  if (sns.length > maxBatchSize) throw new Refusal('TOO_MANY');
+  return [...new Set(sns)];
+}

@@ -1,0 +1,34 @@
+import { API_STATUS, type DeviceResult, type RefusalName } from '../domain/api-status.ts';
+import type { Metrics } from '../log/metrics.ts';
+import type { UpgradeOperation } from './routes.ts';
+
+/** What each device is told, in request order. */
+export type DeviceResults = ReadonlyMap<string, DeviceResult>;
+
+/** What became of an accepted request. */
+export interface Outcome {
+  readonly results: DeviceResults;
+  /** More fields for the entries of devices. */
+  readonly reports?: ReadonlyMap<string, object>;
+  /** What is worth measuring beside the results. */
+  readonly metrics?: Metrics;
+}
+
+/** The answer of interface 2.4, and of our own operations. */
+interface UpgradeResponse {
+  readonly result: number;
+  readonly method: UpgradeOperation;
+  readonly details: readonly { readonly sn: string; readonly result: number }[];
+}
+
+/** Accepted, and every device judged on its own: look at the details. */
+export function accepted(method: UpgradeOperation, { results, reports }: Outcome): UpgradeResponse {
+  const details = [...results].map(([sn, result]) => ({ sn, result: API_STATUS[result].code, ...reports?.get(sn) }));
+  return { result: API_STATUS.SUCCESS.code, method, details };
+}
+
+/** Refused as a whole. Once it is known which devices were meant, each has its entry, with the same code. */
+export function refused(method: UpgradeOperation, reason: RefusalName, sns: readonly string[] = []): UpgradeResponse {
+  const { code } = API_STATUS[reason];
+  return { result: code, method, details: sns.map((sn) => ({ sn, result: code })) };
+}

@@ -1,0 +1,48 @@
+import { untilAnswer, type Caller } from '../config/deadline.ts';
+import type { Settled, Upgrades } from '../domain/ports.ts';
+import type { CurrentUpgrade } from '../domain/upgrade.ts';
+import { resolveConflict, type WriteOutcome } from '../domain/write-outcome.ts';
+import { logError } from '../log/log.ts';
+
+/** Whose record a write is to, and the token by which it knows itself on it. */
+interface Mark {
+  readonly sn: string;
+  readonly token: string;
+}
+
+/** Finds out what became of writes: where that is in doubt, by reading back if there is time. Never rejects. */
+export async function settleDoubts<Write>(
+  writes: readonly Settled<Write>[],
+  markOf: (write: Write) => Mark,
+  upgrades: Upgrades,
+  caller: Caller,
+): Promise<readonly Settled<Write>[]> {
+  const doubtful = writes.filter(isDoubtful).map((write) => markOf(write).sn);
+  const found = doubtful.length > 0 ? await readBack(doubtful, upgrades, caller) : undefined;
+  if (found === undefined) return writes;
+  return writes.map((write) =>
+    isDoubtful(write) ? { ...write, outcome: resolved(write, markOf(write), found) } : write,
+  );
+}
+
+/** Whether it may be on record; or is not, but what stands against it was not shown. */
+function isDoubtful({ outcome }: { readonly outcome: WriteOutcome }): boolean {
+  return outcome.kind === 'unknown' ? outcome.mayBeWritten : outcome.kind === 'refused' && outcome.by === undefined;
+}
+
+function resolved(
+  { outcome }: { readonly outcome: WriteOutcome },
+  { sn, token }: Mark,
+  found: ReadonlyMap<string, CurrentUpgrade>,
+): WriteOutcome {
+  return resolveConflict(found.get(sn), token, outcome.kind === 'unknown');
+}
+
+async function readBack(sns: readonly string[], upgrades: Upgrades, caller: Caller) {
+  try {
+    return await upgrades.findMany(sns, untilAnswer(caller));
+  } catch (error) {
+    logError('READ_BACK_FAILED', error, { devices: sns.length });
+    return undefined;
+  }
+}

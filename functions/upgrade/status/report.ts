@@ -1,0 +1,66 @@
+import { LAST_EPOCH_SECOND, type EpochSeconds } from '../../domain/epoch-seconds.ts';
+import {
+  ENDED_STATES,
+  isLive,
+  isUnfinished,
+  LIVE_STATES,
+  type RecordedUpgrade,
+  type UpgradeState,
+} from '../../domain/upgrade.ts';
+
+/** How far an upgrade has come, as callers are told: the state on record, or that its lease ran out unfinished. */
+export type ReportedState = UpgradeState | 'timed-out';
+
+/** What callers are told of the upgrade on record for a device. What is not known is left out. */
+export interface UpgradeReport {
+  readonly 'upgrade-id'?: string | undefined;
+  readonly 'firmware-id'?: number | undefined;
+  readonly version?: string | undefined;
+  readonly state?: ReportedState | undefined;
+  readonly progress?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly 'requested-by'?: string | undefined;
+  /** ISO 8601 in UTC, as it is on record. */
+  readonly 'requested-at'?: string | undefined;
+  /** ISO 8601 in UTC. */
+  readonly 'lease-ends-at'?: string | undefined;
+}
+
+/** In characters: so the entries of the largest batch fit into the largest answer of Lambda, which is 6 MB. */
+const LONGEST_TEXT = 256;
+
+/** The report of an upgrade, by the clock where the record cannot know. Never its token, never where its file is. */
+export function reportOf(record: RecordedUpgrade, now: EpochSeconds): UpgradeReport {
+  const { upgradeId, firmwareId, version, progress, reason, requestedBy, requestedAt, leaseEndsAt } = record;
+  return {
+    'upgrade-id': textOf(upgradeId),
+    'firmware-id': wholeOf(firmwareId, Number.MAX_SAFE_INTEGER),
+    version: textOf(version),
+    state: stateOf(record, now),
+    progress: wholeOf(progress, 100),
+    reason: textOf(reason),
+    'requested-by': textOf(requestedBy),
+    'requested-at': textOf(requestedAt),
+    'lease-ends-at': timeOf(wholeOf(leaseEndsAt, LAST_EPOCH_SECOND)),
+  };
+}
+
+function stateOf(record: RecordedUpgrade, now: EpochSeconds): ReportedState | undefined {
+  if (isUnfinished(record) && !isLive(record, now)) return 'timed-out';
+  return [...LIVE_STATES, ...ENDED_STATES].find((state) => state === record.state);
+}
+
+/** Without control characters, and not cut within a character. */
+function textOf(text = ''): string | undefined {
+  const [...characters] = text.replaceAll(/\p{Cc}/gu, '');
+  return characters.length > 0 ? characters.slice(0, LONGEST_TEXT).join('') : undefined;
+}
+
+/** A whole number from 0 to a maximum. */
+function wholeOf(number: number | undefined, maximum: number): number | undefined {
+  return Number.isInteger(number) && number !== undefined && number >= 0 && number <= maximum ? number : undefined;
+}
+
+function timeOf(seconds: EpochSeconds | undefined): string | undefined {
+  return seconds === undefined ? undefined : new Date(seconds * 1000).toISOString();
+}

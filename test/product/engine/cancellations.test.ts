@@ -1,0 +1,128 @@
+/** Cancellations by the store, on the engine: what they write, when they do not, and their race with the device gateway. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { WriteOutcome } from '../../../functions/domain/write-outcome.ts';
+import { upgradesIn } from '../../../functions/store/upgrades.ts';
+import { deviceGatewayOn } from '../../../tools/stage/device-gateway/device-gateway.ts';
+import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
+import { captureOutput } from '../../support/console.ts';
+import { databaseOfSuite } from '../../support/database.ts';
+import { newSns, put, stage, storedUpgrade } from '../../support/stage.ts';
+import { claimsOn, held } from '../../support/stored-upgrades.ts';
+import { CLAIMED_AT, CLAIMED_AT_SECONDS } from '../../support/upgrades.ts';
+
+const database = databaseOfSuite();
+const { logged } = captureOutput();
+const direct = localDynamoDB(stage.dynamodbEndpoint);
+const gateway = deviceGatewayOn(stage.tables.upgrades, DynamoDBDocumentClient.from(direct));
+afterAll(() => {
+  direct.destroy();
+});
+
+const OURS = { cancelToken: 'token-of-ours', cancelledBy: 'bob', cancelledAt: CLAIMED_AT };
+const ON_RECORD = { state: 'cancelled', ...OURS, cancelledAt: CLAIMED_AT.toISOString() };
+const CALL = 'BatchExecuteStatement';
+const store = () => upgradesIn(stage.tables.upgrades, database.client);
+
+/** Cancels what is on record for devices now, after `meanwhile`. */
+async function cancel(sns: readonly string[], meanwhile?: () => Promise<unknown>): Promise<readonly WriteOutcome[]> {
+  const current = await store().findMany(sns);
+  await meanwhile?.();
+  const wanted = sns.flatMap((sn) => {
+    const record = current.get(sn);
+    return record === undefined ? [] : [{ sn, current: record, ...OURS }];
+  });
+  return (await store().cancel(wanted, () => true)).map(({ outcome }) => outcome);
+}
+
+const begin = (sn: string) =>
+  gateway.reportProgress({ sn, upgradeId: 'earlier' }, { percent: 0, leaseEndsAt: CLAIMED_AT_SECONDS + 600 });
+
+describe('A cancellation', () => {
+  test.each([{}, { leaseEndsAt: CLAIMED_AT_SECONDS - 1 }, { upgradeId: undefined }, { upgradeId: 7 }])(
+    'of an upgrade that is requested puts on record who and when, and leaves all else: %j',
+    async (overrides) => {
+      const sn = await held({ state: 'requested', ...overrides });
+      const before = await storedUpgrade(sn);
+      expect(await cancel([sn])).toEqual([{ kind: 'written' }]);
+      expect(await storedUpgrade(sn)).toEqual({ ...before, ...ON_RECORD });
+    },
+  );
+
+  test.each(['running', 'succeeded', 'failed', 'cancelled', 'paused', undefined])(
+    'changes nothing in the state %s, and is shown the record',
+    async (state) => {
+      const sn = await held({ state });
+      const before = await storedUpgrade(sn);
+      expect(await cancel([sn])).toEqual([{ kind: 'refused', by: expect.objectContaining({ state }) }]);
+      expect(await storedUpgrade(sn)).toEqual(before);
+    },
+  );
+
+  test('changes nothing in a later upgrade that has come in between, nor makes a record', async () => {
+    const sn = await held({ state: 'requested' });
+    const later = { sn, firmwareId: 21, upgradeId: 'later', state: 'requested', leaseEndsAt: CLAIMED_AT_SECONDS + 60 };
+    const outcomes = await cancel([sn], () => put('upgrades', later));
+    expect(outcomes).toEqual([{ kind: 'refused', by: expect.objectContaining({ upgradeId: 'later' }) }]);
+    expect(await storedUpgrade(sn)).toEqual(later);
+    const [gone = ''] = newSns(1);
+    const current = { upgradeId: 'gone', firmwareId: 21, claimToken: 'x', state: 'requested', leaseEndsAt: 0 };
+    const [settled] = await store().cancel([{ sn: gone, current, ...OURS }], () => true);
+    expect(settled?.outcome).toEqual({ kind: 'refused', by: undefined });
+    expect(await storedUpgrade(gone)).toBeUndefined();
+  });
+
+  test('whose reply was lost knows itself when the client repeats it', async () => {
+    const sn = await held({ state: 'requested' });
+    database.next(1, CALL, async (_call, forward) => {
+      await forward();
+      return 'drop';
+    });
+    expect(await cancel([sn])).toEqual([{ kind: 'written' }]);
+  });
+
+  test('that never got a reply is in doubt, and its token on record tells', async () => {
+    const sn = await held({ state: 'requested' });
+    database.next(3, CALL, async (_call, forward) => {
+      await forward();
+      return 'drop';
+    });
+    expect(await cancel([sn])).toEqual([{ kind: 'unknown', mayBeWritten: true }]);
+    expect(logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED' })]);
+    expect((await store().findMany([sn])).get(sn)).toMatchObject({ cancelToken: 'token-of-ours' });
+  });
+
+  test('is over for the device gateway, and the next claim keeps nothing of it', async () => {
+    const sn = await held({ state: 'requested' });
+    await cancel([sn]);
+    expect(await begin(sn)).toBe('stale');
+    expect(await gateway.reportEnd({ sn, upgradeId: 'earlier' }, { state: 'succeeded' })).toBe('stale');
+    expect(await claimsOn(database).readAndClaim(sn)).toEqual({ kind: 'written' });
+    expect(Object.keys((await storedUpgrade(sn)) ?? {}).filter((name) => name.startsWith('cancel'))).toEqual([]);
+  });
+});
+
+test('1,000 times a cancellation and the first report of the device gateway race: one wins, and both tell the truth', async () => {
+  const won = { cancel: 0, begin: 0 };
+  for (let round = 0; round < 40; round += 1) {
+    const sns = await Promise.all(Array.from({ length: 25 }, () => held({ state: 'requested' })));
+    // Reports spread over the time in which the cancellations are made.
+    const reports = () => Promise.all(sns.map((sn, at) => pause(at).then(() => begin(sn))));
+    let begun: Promise<readonly string[]> = Promise.resolve([]);
+    const outcomes = await cancel(sns, async () => {
+      begun = reports();
+      await pause(round % 20);
+    });
+    const reported = await begun;
+    const states = await Promise.all(sns.map(async (sn) => (await storedUpgrade(sn))?.['state']));
+    for (const [at, state] of states.entries()) {
+      const wins = state === 'cancelled' ? 'cancel' : 'begin';
+      won[wins] += 1;
+      const told = [outcomes[at]?.kind, reported[at], state];
+      expect(told).toEqual(wins === 'cancel' ? ['written', 'stale', 'cancelled'] : ['refused', 'recorded', 'running']);
+    }
+  }
+  // Both came first at times, or it was no race.
+  expect(Math.min(won.cancel, won.begin)).toBeGreaterThan(20);
+}, 120_000);

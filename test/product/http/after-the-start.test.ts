@@ -1,0 +1,167 @@
+/** What a caller can do beside starting: ask before, ask after, and take back. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { interveneNext } from '../../support/database-proxy.ts';
+import { failed, gateway, progress, start, started, startedAndExpired, succeeded } from '../../support/reports.ts';
+import { ask, newDevice, newDevices, newSns, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
+
+let behind: StageBehindProxy;
+beforeAll(async () => {
+  behind = await stageBehindProxy();
+});
+afterEach(() => {
+  behind.proxy.intervene = (_call, forward) => forward();
+});
+afterAll(() => behind.close());
+
+const statusOf = async (sn: string) => (await ask('upgrade-status', [sn])).body.details?.[0];
+const cancel = async (sn: string, firmwareId = 21) => results(await ask('cancel-upgrade', [sn], firmwareId))[0];
+
+describe('The status of an upgrade', () => {
+  test('follows it from the request to its success', async () => {
+    const { sn, upgradeId } = await started();
+    const { requestedAt } = (await storedUpgrade(sn)) ?? {};
+    const told = {
+      sn,
+      result: 0,
+      'upgrade-id': upgradeId,
+      'firmware-id': 21,
+      version: '2.4.0',
+      'requested-by': 'demo-admin',
+      'requested-at': requestedAt,
+      'lease-ends-at': expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.000Z$/),
+    };
+    expect(await statusOf(sn)).toEqual({ ...told, state: 'requested' });
+    await progress({ sn, upgradeId }, 40);
+    expect(await statusOf(sn)).toEqual({ ...told, state: 'running', progress: 40 });
+    await gateway.reportEnd({ sn, upgradeId }, succeeded);
+    expect(await statusOf(sn)).toEqual({ ...told, state: 'succeeded', progress: 100 });
+  });
+
+  test('tells why one failed, and that one timed out, of which the record says nothing', async () => {
+    const first = await started();
+    await gateway.reportEnd(first, failed);
+    expect(await statusOf(first.sn)).toMatchObject({ state: 'failed', reason: 'checksum mismatch' });
+    const { sn } = await startedAndExpired();
+    expect(await statusOf(sn)).toMatchObject({ state: 'timed-out' });
+    expect(await storedUpgrade(sn)).toMatchObject({ state: 'requested' });
+  });
+
+  test('is told for each device of a batch, and 16 when there is none; records that nobody understands too', async () => {
+    const [plain = '', odd = ''] = newSns(2);
+    await put('upgrades', { sn: odd, state: ['x'], progress: 'half', leaseEndsAt: 1e30, reason: 7 });
+    const { body } = await ask('upgrade-status', [odd, plain, '../x', odd]);
+    expect(body.details).toEqual([
+      { sn: odd, result: 0 },
+      { sn: plain, result: 16 },
+      { sn: '../x', result: 16 },
+    ]);
+  });
+
+  test('of 1,000 devices with the longest texts fits into one answer', async () => {
+    const [sn = ''] = newSns(1);
+    const text = '"'.repeat(2_000);
+    await put('upgrades', { sn, state: 'failed', reason: text, version: text, requestedBy: text, upgradeId: text });
+    const bytes = JSON.stringify(await statusOf(sn)).length;
+    expect(bytes * 1_000).toBeLessThan(6 * 1024 * 1024);
+  });
+});
+
+describe('A cancellation', () => {
+  test('is 0, then 1; the device is free at once, and can be started again', async () => {
+    const { sn } = await started();
+    expect([await cancel(sn), await cancel(sn)]).toEqual([0, 1]);
+    expect(await statusOf(sn)).toMatchObject({ state: 'cancelled' });
+    const { cancelledBy, cancelledAt, requestedAt } = (await storedUpgrade(sn)) ?? {};
+    expect(cancelledBy).toBe('demo-admin');
+    expect(Date.parse(String(cancelledAt))).toBeGreaterThanOrEqual(Date.parse(String(requestedAt)));
+    expect(await start(sn)).toBe(0);
+    expect(await statusOf(sn)).toMatchObject({ state: 'requested' });
+  });
+
+  test('is 38 once the device has begun, or the upgrade has ended', async () => {
+    const begun = await started();
+    await progress(begun, 0);
+    expect(await cancel(begun.sn)).toBe(38);
+    await gateway.reportEnd(begun, succeeded);
+    expect(await cancel(begun.sn)).toBe(38);
+    expect(await statusOf(begun.sn)).toMatchObject({ state: 'succeeded' });
+  });
+
+  test('is 11 while another firmware is being installed, and 16 when nothing is on record', async () => {
+    const { sn } = await started();
+    const [unknown = ''] = newSns(1);
+    expect(results(await ask('cancel-upgrade', [sn, unknown, '../x'], 22))).toEqual([11, 16, 16]);
+    expect(await statusOf(sn)).toMatchObject({ state: 'requested' });
+  });
+
+  test('of one whose lease has run out keeps its device from beginning it late', async () => {
+    const late = await startedAndExpired();
+    expect(await cancel(late.sn)).toBe(0);
+    expect(await progress(late, 0)).toBe('stale');
+  });
+
+  test('whose replies were all lost is read back and answered 0, and the next 1', async () => {
+    const { sn } = await started();
+    interveneNext(behind.proxy, 3, 'BatchExecuteStatement', async (_call, forward) => {
+      await forward();
+      return 'drop';
+    });
+    expect(results(await ask('cancel-upgrade', [sn], 21, behind.url))).toEqual([0]);
+    expect(await cancel(sn)).toBe(1);
+  });
+
+  test('that may not be written is 4: asking again is safe', async () => {
+    const { sn } = await started();
+    behind.proxy.intervene = (call, forward) =>
+      call.operation === 'BatchExecuteStatement' ? Promise.resolve('drop') : forward();
+    expect(results(await ask('cancel-upgrade', [sn], 21, behind.url))).toEqual([4]);
+    expect(await cancel(sn)).toBe(0);
+  });
+
+  test('of a whole batch: exactly one of ten concurrent requests cancels each device', async () => {
+    const sns = await newDevices(60);
+    await upgrade(sns);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ask('cancel-upgrade', sns, 21)));
+    for (const [at] of sns.entries()) {
+      expect(replies.map((reply) => results(reply)[at]).sort()).toEqual([0, ...Array<number>(9).fill(1)]);
+    }
+  });
+
+  test('and a new start race: what a start was told 0 for is cancelled or under way, never both', async () => {
+    for (const sn of await newDevices(20)) {
+      await start(sn);
+      const [taken, again] = await Promise.all([cancel(sn), start(sn)]);
+      expect([taken, again]).toEqual([0, again === 0 ? 0 : 1]);
+      expect(await statusOf(sn)).toMatchObject({ state: again === 0 ? 'requested' : 'cancelled' });
+    }
+  });
+});
+
+describe('A dry run', () => {
+  test('writes nothing, and tells each device what the start that follows tells it', async () => {
+    const [free = '', taken = ''] = await newDevices(2);
+    await upgrade([taken], 22);
+    const sns = [free, taken, await newDevice({ online: false }), 'no-such-device', '../x'];
+    behind.proxy.calls.length = 0;
+    const dry = await ask('dry-run-upgrade', sns, 21, behind.url);
+    expect(behind.proxy.calls.map(({ operation }) => operation).join()).not.toMatch(
+      /Put|Update|Write|Statement|Delete/,
+    );
+    expect(behind.logs.join()).not.toContain('UPGRADE_STARTED');
+    expect(await storedUpgrade(free)).toBeUndefined();
+    const real = await upgrade(sns);
+    expect(dry.body).toEqual({ ...real.body, method: 'dry-run-upgrade' });
+    expect(results(real)).toEqual([0, 11, 12, 16, 16]);
+  });
+
+  test.each([
+    [999, 404, 16],
+    [23, 409, 38],
+  ])('of firmware %i is refused as the start is: HTTP %i, %i', async (firmwareId, status, result) => {
+    const sn = await newDevice();
+    const [dry, real] = await Promise.all([ask('dry-run-upgrade', [sn], firmwareId), upgrade([sn], firmwareId)]);
+    expect([dry.status, dry.body]).toEqual([status, { ...real.body, method: 'dry-run-upgrade' }]);
+    expect(dry.body.result).toBe(result);
+  });
+});

@@ -1,0 +1,56 @@
+/** What the operations beside start-upgrade share with it: session, rights, body, limits and refusals. */
+import { describe, expect, test } from '@jest/globals';
+import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
+import { captureOutput } from '../../../support/console.ts';
+import { gatewayEvent } from '../../../support/events.ts';
+import { annAdmin, servicesOf } from '../../../support/fakes.ts';
+import { ask, HEADERS } from '../../../support/upgrade-call.ts';
+
+const { metrics } = captureOutput();
+
+describe.each([
+  ['upgrade-status', 'status'],
+  ['cancel-upgrade', 'cancel'],
+  ['dry-run-upgrade', 'dry-run'],
+])('%s', (method, path) => {
+  const event = (overrides: Record<string, unknown> = {}) =>
+    gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, ...overrides });
+
+  test.each<[string, Record<string, unknown>, number, number]>([
+    ['no session', { cookies: [] }, 401, 37],
+    ['no JSON type', { headers: { 'content-type': 'text/plain' } }, 415, 9],
+    ['no JSON', { body: '{' }, 400, 21],
+    ['no body', { body: undefined }, 400, 21],
+    ['a body that is too large', { body: ' '.repeat(262_145) }, 413, 18],
+    ['no device', { body: '{"sn":[],"firmware-id":21}' }, 400, 7],
+    ['a device that is no text', { body: '{"sn":[7],"firmware-id":21}' }, 400, 7],
+    ['too many', { body: JSON.stringify({ sn: Array(1001).fill('A'), 'firmware-id': 21 }) }, 400, 17],
+  ])('refuses %s as start-upgrade does, in its own name', async (_what, overrides, status, result) => {
+    expect(await ask(event(overrides))).toEqual({ status, headers: HEADERS, body: { result, method, details: [] } });
+    expect(metrics).toEqual([expect.objectContaining({ operation: method, Refused: 1 })]);
+  });
+
+  test('is for administrators alone', async () => {
+    const services = servicesOf({ sessions: { 'sid-of-ann': { ...annAdmin, role: 'user' } } });
+    const { status, body } = await ask(event(), services);
+    expect([status, body]).toEqual([403, { result: 31, method, details: [] }]);
+  });
+
+  test('answers 503 with Retry-After, and an entry for each device, while the table does not answer', async () => {
+    const broken = () => Promise.reject(new StoreUnavailable('reading a batch'));
+    const services = servicesOf();
+    const upgrades = { ...services.upgrades, findMany: broken, describeMany: broken };
+    const { status, headers, body } = await ask(event(), { ...services, upgrades });
+    expect([status, headers]).toEqual([503, { ...HEADERS, 'Retry-After': '2' }]);
+    expect(body).toEqual({ result: 4, method, details: [{ sn: 'SN1', result: 4 }] });
+  });
+});
+
+test.each([
+  ['cancel', '{"sn":["A"]}'],
+  ['cancel', '{"sn":["A"],"firmware-id":21,"dryRun":false}'],
+  ['dry-run', '{"sn":["A"],"firmware-id":"21"}'],
+])('%s wants the body of start-upgrade, which asks for no dry run: %s is refused with 7', async (path, body) => {
+  const answer = await ask(gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, body }));
+  expect([answer.status, answer.body.result]).toEqual([400, 7]);
+});
