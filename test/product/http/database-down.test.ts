@@ -2,7 +2,7 @@
  * What a caller is told while the database is away, in every way in which it can be. Each case has a database of its own,
  * so that all can wait side by side.
  */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { freePort } from '../../../tools/stage/listen.ts';
@@ -53,34 +53,34 @@ async function silentServer(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${String(port)}`, close };
 }
 
-// First, as one of its cases takes longest.
-describe('A database that goes down between the reads and the claims', () => {
-  test.concurrent.each<[string, Outcome]>([
-    ['breaking every connection', 'drop'],
-    ['with expired credentials', databaseError('ExpiredTokenException')],
-    ['in silence', 'hang'],
-  ])(
-    '(%s) leaves 4 for every device of 1,000 before the function is stopped; asking again starts them',
-    async (_what, outcome) => {
-      const [behind, sns] = await Promise.all([stageBehindProxy(), newDevices(1000)]);
-      let down = false;
-      behind.proxy.intervene = ({ operation }, forward) => {
-        down ||= operation === 'PutItem' || operation === 'BatchExecuteStatement';
-        return down ? Promise.resolve(outcome) : forward();
-      };
-      const begun = Date.now();
-      const reply = await upgrade(sns, 21, behind.url);
-      expect(Date.now() - begun).toBeLessThan(FUNCTION_LIMIT_MS);
-      expect([reply.status, reply.body.result, new Set(results(reply))]).toEqual([200, 0, new Set([4])]);
-      expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
-      behind.proxy.intervene = (_call, forward) => forward();
-      expect(results(await upgrade(sns.slice(0, 2), 21, behind.url))).toEqual([0, 0]);
-      await behind.close();
-    },
-    60_000,
-  );
+test.concurrent.each<[string, Outcome]>([
+  ['breaking every connection', 'drop'],
+  ['with expired credentials', databaseError('ExpiredTokenException')],
+  ['in silence', 'hang'],
+])(
+  'While its database goes down between the reads and the claims (%s), it leaves 4 for every device of 1,000 before the function is stopped; asking again starts them',
+  async (_what, outcome) => {
+    const [behind, sns] = await Promise.all([stageBehindProxy(), newDevices(1000)]);
+    let down = false;
+    behind.proxy.intervene = ({ operation }, forward) => {
+      down ||= operation === 'PutItem' || operation === 'BatchExecuteStatement';
+      return down ? Promise.resolve(outcome) : forward();
+    };
+    const begun = Date.now();
+    const reply = await upgrade(sns, 21, behind.url);
+    expect(Date.now() - begun).toBeLessThan(FUNCTION_LIMIT_MS);
+    expect([reply.status, reply.body.result, new Set(results(reply))]).toEqual([200, 0, new Set([4])]);
+    expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
+    behind.proxy.intervene = (_call, forward) => forward();
+    expect(results(await upgrade(sns.slice(0, 2), 21, behind.url))).toEqual([0, 0]);
+    await behind.close();
+  },
+  60_000,
+);
 
-  test.concurrent('after the session was read, and before the devices are, is 503 within 10 s', async () => {
+test.concurrent(
+  'A database that hangs after the session was read, and before the devices are, is 503 within 10 s',
+  async () => {
     const [behind, sns] = await Promise.all([stageBehindProxy(), newDevices(2)]);
     behind.proxy.intervene = ({ operation }, forward) =>
       operation === 'BatchGetItem' ? Promise.resolve('hang') : forward();
@@ -90,57 +90,68 @@ describe('A database that goes down between the reads and the claims', () => {
     const details = sns.map((sn) => ({ sn, result: 4 }));
     expect([reply.status, reply.body]).toEqual([503, { result: 4, method: 'start-upgrade', details }]);
     await behind.close();
-  });
-});
+  },
+);
 
-describe('503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database', () => {
-  test.concurrent('has its port closed', async () => {
+test.concurrent(
+  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database has its port closed',
+  async () => {
     await expectUnavailable(`http://127.0.0.1:${String(await freePort())}`);
-  });
+  },
+);
 
-  test.concurrent('accepts connections and says nothing', async () => {
+test.concurrent(
+  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database accepts connections and says nothing',
+  async () => {
     const server = await silentServer();
     await expectUnavailable(server.url);
     server.close();
-  });
+  },
+);
 
-  test.concurrent('has a name that nobody knows', async () => {
+test.concurrent(
+  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database has a name that nobody knows',
+  async () => {
     await expectUnavailable('http://dynamodb.invalid:8000');
-  });
+  },
+);
 
-  test.concurrent('cannot be asked, as the function has no credentials', async () => {
+test.concurrent(
+  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database cannot be asked, as the function has no credentials',
+  async () => {
     await expectUnavailable(stage.dynamodbEndpoint, { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' });
-  });
+  },
+);
 
-  test.concurrent.each<[string, Outcome]>([
-    ['ExpiredTokenException', databaseError('ExpiredTokenException')],
-    ['UnrecognizedClientException', databaseError('UnrecognizedClientException')],
-    ['InvalidSignatureException', databaseError('InvalidSignatureException')],
-    ['AccessDeniedException', databaseError('AccessDeniedException')],
-    ['ResourceNotFoundException', databaseError('ResourceNotFoundException')],
-    ['ThrottlingException', databaseError('ThrottlingException')],
-    ['InternalServerError', databaseError('InternalServerError', 500)],
-    ['a broken connection', 'drop'],
-  ])('replies with %s', async (_what, outcome) => {
+test.concurrent.each<[string, Outcome]>([
+  ['ExpiredTokenException', databaseError('ExpiredTokenException')],
+  ['UnrecognizedClientException', databaseError('UnrecognizedClientException')],
+  ['InvalidSignatureException', databaseError('InvalidSignatureException')],
+  ['AccessDeniedException', databaseError('AccessDeniedException')],
+  ['ResourceNotFoundException', databaseError('ResourceNotFoundException')],
+  ['ThrottlingException', databaseError('ThrottlingException')],
+  ['InternalServerError', databaseError('InternalServerError', 500)],
+  ['a broken connection', 'drop'],
+])(
+  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database replies with %s',
+  async (_what, outcome) => {
     const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
     proxy.intervene = () => Promise.resolve(outcome);
     await expectUnavailable(proxy.url);
     await proxy.close();
-  });
-});
+  },
+);
 
-describe('The list of stream servers, while the database is away, is 503 in shape', () => {
-  test.concurrent.each<[string, Outcome]>([
-    ['with its credentials expired', databaseError('ExpiredTokenException')],
-    ['in silence', 'hang'],
-  ])('%s', async (_what, outcome) => {
-    const behind = await stageBehindProxy();
-    behind.proxy.intervene = () => Promise.resolve(outcome);
-    const begun = Date.now();
-    const response = await fetch(`${behind.url}/V1.0/stream/getStreamServersList`);
-    expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(await response.json()).toEqual({ status: 4, message: 'TRY_AGAIN', totalCount: 0, serverList: [] });
-    await behind.close();
-  });
+test.concurrent.each<[string, Outcome]>([
+  ['with its credentials expired', databaseError('ExpiredTokenException')],
+  ['in silence', 'hang'],
+])('The list of stream servers, while the database is away %s, is 503 in shape', async (_what, outcome) => {
+  const behind = await stageBehindProxy();
+  behind.proxy.intervene = () => Promise.resolve(outcome);
+  const begun = Date.now();
+  const response = await fetch(`${behind.url}/V1.0/stream/getStreamServersList`);
+  expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await response.json()).toEqual({ status: 4, message: 'TRY_AGAIN', totalCount: 0, serverList: [] });
+  await behind.close();
 });
