@@ -46,9 +46,12 @@ function requireSessionForNamedDevice(services: () => ListServices): MiddlewareO
   };
 }
 
-/** What the path names as its device, whether one can have that name or not; undefined for the bare base URL. */
-function namedDevice({ pathParameters }: GatewayEvent): string | undefined {
-  return pathParameters?.['sn'] ?? undefined;
+/**
+ * What the path names as its device, whether one can have that name or not; undefined for the bare base URL. An odd event
+ * for the path of a device, without its parameter, is never taken for one of the bare URL.
+ */
+function namedDevice({ rawPath, pathParameters }: GatewayEvent): string | undefined {
+  return pathParameters?.['sn'] ?? (rawPath.startsWith('/devices/') ? '' : undefined);
 }
 
 /** Refuses with NOT_EXIST when no device is named, none is registered under the name, or none can be. */

@@ -57,6 +57,11 @@ describe('The bare base URL speaks for the device of the stage', () => {
     expect((await ask(bare({ pathParameters }))).statusCode).toBe(200);
   });
 
+  test.each([[], false, {}])('but never for the path of a device, whose parameters are %j', async (pathParameters) => {
+    const event = bare({ pathParameters, rawPath: '/devices/SN2/V1.0/stream/getStreamServersList' });
+    expect(await ask(event)).toEqual(refusal(401, 37, 'NOT_LOGGED_IN'));
+  });
+
   test('and for none when the stage names none', async () => {
     expect(await ask(bare(), services({ deviceSn: undefined }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
   });

@@ -88,13 +88,20 @@ function isHolding(upgrade: readonly Period[], ask: Ask): boolean {
 
 /**
  * Without faults every request is answered, none with a 5xx, and no device is told 4: neither if there never were any,
- * nor when they are over.
+ * nor when they are over. By design, 4 is also told where somebody else's upgrade came between reading and claiming, and
+ * ended before the claim.
  */
-export const certainWithoutFaults: Rule = ({ history }) =>
+export const certainWithoutFaults: Rule = ({ history, periods }) =>
   history.asks
     .filter(({ faultless }) => faultless)
     .flatMap((ask) =>
       ask.sns
         .filter((sn) => isUncertain(ask, sn) || (ask.answer?.status ?? 0) >= 500)
+        .filter((sn) => codeOf(ask, sn) !== 4 || !(periods.get(sn) ?? []).some(beganDuring(ask)))
         .map((sn) => ({ rule: 'certain without faults', sn, what: askText(ask, sn) })),
     );
+
+function beganDuring({ user, begun, ended }: Ask) {
+  return ({ version, from }: Period): boolean =>
+    version.requestedBy !== user && version.state === 'requested' && from.earliest <= ended && from.latest >= begun;
+}

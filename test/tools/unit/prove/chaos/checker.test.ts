@@ -176,22 +176,3 @@ test.each([
 ])('The table is not as told when it %s', (_what, table) => {
   expect(broken(history([ask('ann', 0)], [ann], { table }))).toEqual(['table as told']);
 });
-
-describe('Without faults', () => {
-  const faultless = { faultless: true };
-
-  test.each([0, 1, 11, 12])('%i is certain enough', (code) => {
-    expect(broken(history([ask('ann', code, faultless)], []))).not.toContain('certain without faults');
-  });
-
-  test.each([4, undefined])('nobody is told %s', (code) => {
-    expect(broken(history([ask('ann', code, faultless)], []))).toEqual(['certain without faults']);
-    expect(broken(history([ask('ann', code)], []))).toEqual([]);
-  });
-
-  test('no request is refused with HTTP 503', () => {
-    const refused = ask('ann', undefined, { answer: { status: 503, codes: {} } });
-    expect(broken(history([{ ...refused, ...faultless }], []))).toEqual(['certain without faults']);
-    expect(broken(history([refused], []))).toEqual([]);
-  });
-});
