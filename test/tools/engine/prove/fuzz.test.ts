@@ -18,8 +18,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scope.disposeAsync());
 
-test('3,000 events of all kinds get no 5xx, no rejection, no echo and no right that is not theirs', async () => {
-  expect(await fuzzEvents(stage, OPERATIONS, { seed: 4, runs: 3_000, onRun })).toEqual([]);
+test('5,000 events of all kinds get no 5xx, no rejection, no echo and no right that is not theirs', async () => {
+  expect(await fuzzEvents(stage, OPERATIONS, { seed: 4, runs: 5_000, onRun })).toEqual([]);
 }, 180_000);
 
 describe('Odd records give no 5xx and no wrong right', () => {
