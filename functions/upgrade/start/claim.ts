@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { isTimeToWrite, type Caller } from '../../config/deadline.ts';
+import { ATTEMPTS, isTimeToWrite, type Caller } from '../../config/deadline.ts';
 import { epochSeconds } from '../../domain/epoch-seconds.ts';
 import type { AvailableFirmware } from '../../domain/firmware.ts';
 import type { Claim, Settled, Upgrades } from '../../domain/ports.ts';
-import type { CurrentUpgrade } from '../../domain/upgrade.ts';
+import { isLive, type CurrentUpgrade } from '../../domain/upgrade.ts';
 import { settleDoubts } from '../settle.ts';
 import type { Decision } from './judge.ts';
 
@@ -44,12 +44,29 @@ function idAt(time: Date): string {
 /**
  * Makes the claims, and finds out what became of them. Never rejects. When time runs out, claims that have not begun are not
  * begun, and those that are under way are not attempted again.
+ * @param attempts how often a claim is made, each time over an upgrade that came in between and has ended by then
  */
 export async function claimAll(
   claims: readonly Claim[],
   upgrades: Upgrades,
   caller: Caller,
+  attempts = ATTEMPTS,
 ): Promise<readonly Settled<Claim>[]> {
-  const settled = await upgrades.claim(claims, () => isTimeToWrite(caller));
-  return settleDoubts(settled, ({ upgrade: { sn, claimToken } }) => ({ sn, token: claimToken }), upgrades, caller);
+  const claimed = await upgrades.claim(claims, () => isTimeToWrite(caller));
+  const settled = await settleDoubts(claimed, markOf, upgrades, caller);
+  const again = settled.flatMap(overWhatHasEnded);
+  if (again.length === 0 || attempts === 1) return settled;
+  const last = await claimAll(again, upgrades, caller, attempts - 1);
+  const bySn = new Map(last.map((claim) => [claim.upgrade.sn, claim]));
+  return settled.map((claim) => bySn.get(claim.upgrade.sn) ?? claim);
+}
+
+function markOf({ upgrade: { sn, claimToken } }: Claim) {
+  return { sn, token: claimToken };
+}
+
+/** The claim anew, if it was refused for certain by an upgrade that does not hold the device; none otherwise. */
+function overWhatHasEnded({ upgrade, outcome }: Settled<Claim>): readonly Claim[] {
+  const met = outcome.kind === 'refused' ? outcome.by : undefined;
+  return met === undefined || isLive(met, epochSeconds(upgrade.requestedAt)) ? [] : [{ upgrade, replaced: met }];
 }

@@ -17,7 +17,7 @@ export function resultsOf(decisions: ReadonlyMap<string, Decision>, claims: read
 function resultOf(claim: Settled<Claim> | undefined): DeviceResult {
   if (claim?.outcome.kind === 'written') return 'SUCCESS';
   const stands = claim?.outcome.kind === 'refused' ? claim.outcome.by : undefined;
-  // What stands against it and yet does not hold the device has come in between and ended: the next request comes after.
+  // What stands against it and does not hold the device has come in between and ended, and so did those before it.
   if (claim === undefined || stands === undefined || !isLive(stands, epochSeconds(claim.upgrade.requestedAt))) {
     return 'TRY_AGAIN';
   }

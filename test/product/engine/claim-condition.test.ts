@@ -95,6 +95,16 @@ describe('A claim is refused when there is something else by then than was read'
     expect(await storedUpgrade(sn)).toEqual(before);
   });
 
+  test('and can be made again over what it is told', async () => {
+    const [sn = ''] = newSns(1);
+    await put('upgrades', { sn, ...other, state: 'failed' });
+    const claim = { ...(await claimsOn(database).read(sn)), replaced: { ...EARLIER, state: 'failed' } };
+    const outcome = await claimsOn(database).make(claim);
+    expect(outcome).toMatchObject({ kind: 'refused', by: { upgradeId: 'of-another', state: 'failed' } });
+    const by = outcome.kind === 'refused' ? outcome.by : undefined;
+    expect(await claimsOn(database).make({ ...claim, replaced: by })).toEqual({ kind: 'written' });
+  });
+
   test('and when it has gone', async () => {
     const [sn = ''] = newSns(1);
     const claim = { ...(await claimsOn(database).read(sn)), replaced: { ...EARLIER, state: 'failed' } };

@@ -112,12 +112,50 @@ describe('What became of a claim is told:', () => {
       'DEVICE_BUSY',
       { kind: 'refused', by: { ...live, firmwareId: undefined } },
     ],
-    ['by one that has ended by then', 'TRY_AGAIN', { kind: 'refused', by: ended }],
-    ['by one that has lost its lease', 'TRY_AGAIN', { kind: 'refused', by: expired }],
     ['not tried, as time ran out', 'TRY_AGAIN', NOT_TRIED],
     ['not known', 'TRY_AGAIN', IN_DOUBT],
   ])('%s is %s', async (_what, result, outcome) => {
     expect(await told(outcome)).toBe(result);
+  });
+});
+
+describe('A claim that meets an upgrade which does not hold the device any more', () => {
+  const met = [ended, expired].map((by): WriteOutcome => ({ kind: 'refused', by }));
+
+  /** A and B, of which A meets each of these in turn. */
+  function meeting(outcomes: readonly WriteOutcome[]) {
+    const claims: Claim[] = [];
+    const left = [...outcomes];
+    const outcome = (claim: Claim) => {
+      claims.push(claim);
+      return claim.upgrade.sn === 'A' ? (left.shift() ?? WRITTEN) : WRITTEN;
+    };
+    return { claims, services: servicesOf({ devices: [device('A'), device('B')], outcome }) };
+  }
+
+  test('is made again over that one, the same upgrade with the same token, and no other claim is', async () => {
+    const { claims, services } = meeting(met);
+    expect(await start(['A', 'B'], services)).toEqual({ A: 'SUCCESS', B: 'SUCCESS' });
+    expect(claims.map(({ upgrade: { sn }, replaced }) => [sn, replaced])).toEqual([
+      ['A', undefined],
+      ['B', undefined],
+      ['A', ended],
+      ['A', expired],
+    ]);
+    expect(new Set(claims.filter(({ upgrade }) => upgrade.sn === 'A').map(({ upgrade }) => upgrade)).size).toBe(1);
+  });
+
+  test.each<[WriteOutcome, string]>([
+    [{ kind: 'refused', by: live }, 'REPEAT'],
+    [IN_DOUBT, 'TRY_AGAIN'],
+  ])('and then ends as %j is told %s', async (then, result) => {
+    expect(await start(['A', 'B'], meeting([...met, then]).services)).toEqual({ A: result, B: 'SUCCESS' });
+  });
+
+  test('three times over is told 4', async () => {
+    const { claims, services } = meeting([...met, ...met]);
+    expect(await start(['A', 'B'], services)).toEqual({ A: 'TRY_AGAIN', B: 'SUCCESS' });
+    expect(claims).toHaveLength(4);
   });
 });
 
