@@ -38,11 +38,16 @@ afterEach(async () => {
 });
 
 /**
- * Starts the local stage as `npm start -- ARGS` does, in a folder of its own and, unless the variables in `env` say
- * otherwise, on any free port.
+ * Starts the local stage as `npm start -- ARGS` does, in a folder of its own, once that is prepared, and, unless the
+ * variables in `env` say otherwise, on any free port.
  */
-export async function stageProcess(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<StageProcess> {
+export async function stageProcess(
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  prepare: (folder: string) => Promise<void> = () => Promise.resolve(),
+): Promise<StageProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'stage-process-'));
+  await prepare(folder);
   // Killed outright, it cannot clear its temporary files away.
   const variables = { ...process.env, TMPDIR: folder, NODE_OPTIONS: '', PORT: '0', ...env };
   const child = spawn(process.execPath, [START, ...args], { cwd: folder, env: variables });

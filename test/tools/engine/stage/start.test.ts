@@ -1,0 +1,59 @@
+/** What `npm start` needs of the machine: a Node, packages, a Java, a folder to write to. */
+import { describe, expect, test } from '@jest/globals';
+import { execFile, execFileSync } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PREPARED, stageProcess } from '../../../support/stage-process.ts';
+
+const START = new URL('../../../../tools/stage/start.js', import.meta.url);
+
+/** Runs start.js beside a main.ts with this text; resolves to what it complains of. */
+async function complaintOf(main: string, ...options: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'start-'));
+  await copyFile(START, join(folder, 'start.js'));
+  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+  await writeFile(join(folder, 'main.ts'), main);
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  try {
+    return await new Promise((resolve) => {
+      execFile(process.execPath, [...options, join(folder, 'start.js')], { env }, (error, _output, complaints) => {
+        resolve(`${String(error?.code)}: ${complaints}`);
+      });
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('npm start says in one line what is missing:', () => {
+  test('a Node that is recent enough', async () => {
+    const asNode20 = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.9.0"}})';
+    expect(await complaintOf('', '--import', asNode20)).toMatch(/^1: This is Node 20\.9\.0\. Run "npm ci"[^\n]*\n$/);
+  });
+
+  test('a package; any other failure is shown as it is', async () => {
+    expect(await complaintOf("import 'no-such-package';")).toBe('1: A package is missing. Run "npm ci" first.\n');
+    expect(await complaintOf("throw new Error('of ours');")).toContain('Error: of ours');
+  });
+
+  test('a place for what it keeps', async () => {
+    const run = await stageProcess(PREPARED, {}, (folder) => writeFile(join(folder, '.local'), 'a file'));
+    expect(await run.exitCode()).toBe(1);
+    expect(run.complaints).toMatch(/^\.local\/stages\/\d+\.json cannot be written: [^\n]+\n$/);
+  });
+});
+
+test('npm start takes the Java of JAVA_HOME, whatever is on the PATH', async () => {
+  const java = execFileSync('sh', ['-c', 'command -v java'], { encoding: 'utf8' }).trim();
+  const home = await mkdtemp(join(tmpdir(), 'java-home-'));
+  await mkdir(join(home, 'bin'));
+  const script = `#!/bin/sh\necho taken > ${home}/taken\nexec ${java} "$@"\n`;
+  await writeFile(join(home, 'bin', 'java'), script, { mode: 0o755 });
+  const run = await stageProcess(PREPARED, { JAVA_HOME: home, PATH: '/nowhere' });
+  await run.ready();
+  expect(await readFile(join(home, 'taken'), 'utf8')).toBe('taken\n');
+  run.process.kill('SIGTERM');
+  await run.exitCode();
+  await rm(home, { recursive: true });
+}, 60_000);
