@@ -23,7 +23,7 @@ const command = newCommand(
   .option('--simulate', 'let devices install what they are told to, and report it')
   .option(
     '--seconds <n>',
-    'how long a simulated upgrade takes, 20 if not given',
+    'how long a simulated upgrade takes once it has begun, 20 if not given',
     wholeNumber(1, LONGEST_UPGRADE_SECONDS),
   )
   .option('--fail <share>', 'share of the simulated upgrades that fail, from 0 to 1', numberUpTo(1))

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { CREDENTIALS, REGION } from '../account.ts';
 import { type DeviceGateway, deviceGatewayOn } from '../device-gateway/device-gateway.ts';
 import type { ReportedUpgrade } from '../device-gateway/reports.ts';
@@ -32,16 +32,18 @@ class NewestUpgrades {
   }
 }
 
-const Requested = v.object({ sn: v.string(), upgradeId: v.string() });
+const Requested = v.object({ sn: v.string(), upgradeId: v.string(), version: v.string() });
 
 /** What the devices report by, and whom they let know. */
 export interface SimulationSurroundings {
   readonly gateway: DeviceGateway;
+  /** Takes note that a device has this version of its firmware now; rejects when that has to be repeated. */
+  readonly onInstalled: (sn: string, version: string) => Promise<void>;
   readonly onDeviceEvent: OnDeviceEvent;
 }
 
 export interface SimulatedDevices {
-  /** Takes the events of the bus. Whatever device an `UpgradeRequested` names begins at once; others are ignored. */
+  /** Takes the events of the bus. Whatever device an `UpgradeRequested` names begins soon; others are ignored. */
   readonly onEvent: OnEvent;
   /** Stops all devices where they are. Resolves when the last report under way is done with. */
   close(): Promise<void>;
@@ -50,7 +52,7 @@ export interface SimulatedDevices {
 /** Devices that install what they are told to, and report it as a device gateway does. */
 export function simulateDevices(
   options: SimulationOptions,
-  { gateway, onDeviceEvent }: SimulationSurroundings,
+  { gateway, onInstalled, onDeviceEvent }: SimulationSurroundings,
 ): SimulatedDevices {
   const rhythm = rhythmOf(options.seconds);
   const newest = new NewestUpgrades();
@@ -58,7 +60,7 @@ export function simulateDevices(
   const { signal } = stop;
   const working = new Set<Promise<void>>();
 
-  async function begin(upgrade: ReportedUpgrade): Promise<void> {
+  async function begin({ version, ...upgrade }: v.InferOutput<typeof Requested>): Promise<void> {
     const ordinal = newest.handOver(upgrade);
     if (ordinal === undefined) {
       onDeviceEvent({ ...upgrade, what: 'EventDropped' });
@@ -66,7 +68,8 @@ export function simulateDevices(
     }
     const course = courseOf(options, upgrade.sn, ordinal);
     try {
-      await work({ upgrade, course, rhythm, gateway, onDeviceEvent, signal });
+      const installed = () => onInstalled(upgrade.sn, version);
+      await work({ upgrade, course, rhythm, gateway, onInstalled: installed, onDeviceEvent, signal });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -100,13 +103,33 @@ export function devicesOfStage(
     maxAttempts: 1,
     requestHandler: { requestTimeout: 5_000, throwOnRequestTimeout: true },
   });
-  const gateway = deviceGatewayOn(tables.upgrades, DynamoDBDocumentClient.from(client));
-  const devices = simulateDevices(options, { gateway, onDeviceEvent });
+  const documents = DynamoDBDocumentClient.from(client);
+  const devices = simulateDevices(options, {
+    gateway: deviceGatewayOn(tables.upgrades, documents),
+    onInstalled: registryOn(tables.devices, documents),
+    onDeviceEvent,
+  });
   return {
     onEvent: devices.onEvent,
     close: async () => {
       await devices.close();
       client.destroy();
     },
+  };
+}
+
+/** What the device registry does when a device reports a new version: its record follows, if there is one. */
+function registryOn(table: string, client: DynamoDBDocumentClient): SimulationSurroundings['onInstalled'] {
+  return async (sn, version) => {
+    const command = new UpdateCommand({
+      TableName: table,
+      Key: { sn },
+      UpdateExpression: 'SET firmwareVersion = :version',
+      ConditionExpression: 'attribute_exists(sn)',
+      ExpressionAttributeValues: { ':version': version },
+    });
+    await client.send(command).catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
   };
 }

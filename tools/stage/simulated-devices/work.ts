@@ -12,16 +12,19 @@ export interface BusyDevice {
   readonly course: readonly Step[];
   readonly rhythm: Rhythm;
   readonly gateway: DeviceGateway;
+  /** Takes note that the device has the firmware now; rejects when the database does not answer. */
+  readonly onInstalled: () => Promise<void>;
   readonly onDeviceEvent: OnDeviceEvent;
   readonly signal: AbortSignal;
 }
 
-/** Takes the steps of the course, until they are done or a report is stale. Rejects when the signal is given before. */
+/** Takes the steps of the course, an interval before each, until they are done or a report is stale. Rejects when the signal is given before. */
 export async function work(device: BusyDevice): Promise<void> {
   const { upgrade, course, rhythm, onDeviceEvent, signal } = device;
   let heldUntil = '';
-  for (const [index, step] of course.entries()) {
-    if (index > 0) await pause(rhythm.intervalMs, undefined, { signal });
+  for (const step of course) {
+    // Before the first one too: an upgrade that has not begun can still be cancelled.
+    await pause(rhythm.intervalMs, undefined, { signal });
     switch (step.does) {
       case 'report': {
         const lease = await reportProgress(device, step.percent);
@@ -55,11 +58,14 @@ async function reportProgress(device: BusyDevice, percent: number): Promise<stri
 }
 
 async function reportEnd(device: BusyDevice, end: End): Promise<void> {
-  const { upgrade, gateway, onDeviceEvent } = device;
+  const { upgrade, gateway, onInstalled, onDeviceEvent } = device;
   const outcome = await untilAnswered(device, () => gateway.reportEnd(upgrade, end));
   if (outcome === 'stale') onDeviceEvent({ ...upgrade, what: 'DeviceStopped' });
   else if (end.state === 'failed') onDeviceEvent({ ...upgrade, what: 'DeviceFailed', reason: end.reason });
-  else onDeviceEvent({ ...upgrade, what: 'DeviceSucceeded' });
+  else {
+    await untilAnswered(device, onInstalled);
+    onDeviceEvent({ ...upgrade, what: 'DeviceSucceeded' });
+  }
 }
 
 /** Reports again until the database answers: so the data contract asks. */

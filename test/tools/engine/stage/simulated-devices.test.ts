@@ -6,7 +6,8 @@ import { describe, expect, test } from '@jest/globals';
 import { startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { gateway, start, succeeded, upgradeOf } from '../../../support/reports.ts';
 import { simulatedDevice } from '../../../support/simulated-device.ts';
-import { nowSeconds, stage, storedUpgrade } from '../../../support/stage.ts';
+import { storedDevice } from '../../../support/fleet.ts';
+import { ask, nowSeconds, results, stage, storedUpgrade } from '../../../support/stage.ts';
 import { PREPARED, stageProcess } from '../../../support/stage-process.ts';
 import { until } from '../../../support/until.ts';
 
@@ -27,8 +28,24 @@ describe('A simulated device', () => {
     expect(device.progress()).toEqual(WHOLE_COURSE);
     expect(await storedUpgrade(device.sn)).toMatchObject({ state: 'succeeded', progress: 100 });
     expect(await device.finished()).toEqual([{ state: 'succeeded', reason: '' }]);
+    expect(await storedDevice(device.sn)).toMatchObject({ firmwareVersion: '2.4.0' });
     expect(await start(device.sn)).toBe(0);
   });
+
+  test.concurrent(
+    'never begins what was cancelled in time, and cannot be stopped by a cancel once it has begun',
+    async () => {
+      const device = await simulatedDevice({ seconds: 10 });
+      const cancel = async () => results(await ask('cancel-upgrade', [device.sn], 21));
+      expect(await start(device.sn)).toBe(0);
+      expect([await cancel(), await cancel()]).toEqual([[0], [1]]);
+      await device.happened('DeviceStopped');
+      expect([device.progress(), (await storedUpgrade(device.sn))?.['state']]).toEqual([[], 'cancelled']);
+      expect(await start(device.sn)).toBe(0);
+      await device.happened('DeviceProgress');
+      expect(await cancel()).toEqual([38]);
+    },
+  );
 
   test.concurrent('may fail, says why, and can be started again', async () => {
     const device = await simulatedDevice({ fail: 1, seconds: 1 });
@@ -97,7 +114,8 @@ describe('A simulated device', () => {
     await device.happened('DeviceSucceeded');
     expect(device.progress()).toEqual(WHOLE_COURSE);
     expect(device.deviceEvents.filter(({ what }) => what === 'ReportUnanswered')).toHaveLength(3);
-    expect(proxy.calls).toHaveLength(10);
+    // Ten reports, and the note of the device registry.
+    expect(proxy.calls).toHaveLength(11);
     expect(await device.finished()).toEqual([{ state: 'succeeded', reason: '' }]);
     expect(await start(device.sn)).toBe(0);
   });

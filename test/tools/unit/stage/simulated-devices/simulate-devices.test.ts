@@ -24,16 +24,23 @@ afterEach(() => devices?.close());
 /** Devices that report to a gateway that is made up, and what happens to them. */
 function simulated(gateway: Partial<DeviceGateway> = {}, overrides: Partial<SimulationOptions> = {}) {
   const deviceEvents: DeviceEvent[] = [];
+  const installed: string[] = [];
   const simulation = simulateDevices(
     { ...options, ...overrides },
-    { gateway: { ...recorded, ...gateway }, onDeviceEvent: (deviceEvent) => deviceEvents.push(deviceEvent) },
+    {
+      gateway: { ...recorded, ...gateway },
+      onInstalled: (sn, version) => Promise.resolve(void installed.push(`${sn} ${version}`)),
+      onDeviceEvent: (deviceEvent) => deviceEvents.push(deviceEvent),
+    },
   );
   devices = simulation;
   return {
     deviceEvents,
+    installed,
     what: () => deviceEvents.map(({ what }) => what),
     request: (upgradeId: string, sn = 'A1') => {
-      simulation.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { upgradeId, sn } });
+      const detail = { upgradeId, sn, version: '2.4.0' };
+      simulation.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail });
     },
   };
 }
@@ -43,7 +50,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('A simulated device', () => {
   test('reports from 0 percent to its success, and tells of each report when it is on record', async () => {
-    const { request, deviceEvents, what } = simulated();
+    const { request, deviceEvents, installed, what } = simulated();
     request(FIRST);
     await until(() => what().includes('DeviceSucceeded'));
     expect(deviceEvents).toEqual([
@@ -56,6 +63,24 @@ describe('A simulated device', () => {
       })),
       { what: 'DeviceSucceeded', sn: 'A1', upgradeId: FIRST },
     ]);
+    expect(installed).toEqual(['A1 2.4.0']);
+  });
+
+  test('waits before it begins, so that an upgrade can be cancelled, and never begins one that was', async () => {
+    const begun = performance.now();
+    const reports: number[] = [];
+    const { request, installed, what } = simulated({
+      reportProgress: () => {
+        reports.push(performance.now() - begun);
+        return Promise.resolve('stale');
+      },
+    });
+    request(FIRST);
+    await until(() => what().includes('DeviceStopped'));
+    await pause(30);
+    expect([what(), installed, reports.length]).toEqual([['DeviceStopped'], [], 1]);
+    // Timers may be a millisecond early.
+    expect(reports[0]).toBeGreaterThanOrEqual((options.seconds * 1_000) / 5 - 1);
   });
 
   test('works once on an upgrade whose event comes twice, at once or when it is over', async () => {
@@ -124,9 +149,9 @@ describe('A simulated device', () => {
 
   test('has nothing to do with events of other kinds, nor with those that name no device', async () => {
     const { deviceEvents } = simulated();
-    const detail = { upgradeId: FIRST, sn: 'A1' };
+    const detail = { upgradeId: FIRST, sn: 'A1', version: '2.4.0' };
     devices?.onEvent({ source: 'stream-fleet', detailType: 'UpgradeFinished', detail });
-    devices?.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { upgradeId: FIRST } });
+    devices?.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { ...detail, sn: undefined } });
     await pause(30);
     expect(deviceEvents).toEqual([]);
   });
@@ -134,19 +159,21 @@ describe('A simulated device', () => {
 
 describe('When the simulation is closed', () => {
   test('devices stop where they are, and take up nothing new', async () => {
-    const { request, what } = simulated({}, { seconds: 10 });
+    const { request, what } = simulated({}, { seconds: 2 });
     request(FIRST);
     await until(() => what().length > 0);
     await devices?.close();
     request(SECOND);
-    await pause(30);
+    await pause(500);
     expect(what()).toEqual(['DeviceProgress']);
   });
 
   test('a report under way is waited for, and is the last', async () => {
     const report = Promise.withResolvers<'recorded'>();
-    const { request, what } = simulated({ reportProgress: () => report.promise });
+    let reports = 0;
+    const { request, what } = simulated({ reportProgress: () => ((reports += 1), report.promise) });
     request(FIRST);
+    await until(() => reports > 0);
     const closed = devices?.close().then(() => what());
     report.resolve('recorded');
     expect(await closed).toEqual(['DeviceProgress']);
