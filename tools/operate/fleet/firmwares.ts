@@ -4,7 +4,7 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FirmwareItem } from '../../../functions/store/items.ts';
 import { CommandError, wholeNumber } from '../../command-line.ts';
 import { piecesOf } from './files.ts';
-import { fileUri, someText } from './option-values.ts';
+import { fileUri, firmwareVersion, someText } from './option-values.ts';
 import type { Printer } from './output/printer.ts';
 import { detailLines, scalarsOf, type Columns, type Row } from './output/records.ts';
 import { onStage, type Program } from './program.ts';
@@ -23,7 +23,7 @@ export function addFirmwareCommands(program: Program): void {
     .requiredOption('--family <number>', 'product family', wholeNumber(0))
     .requiredOption('--model <number>', 'product model', wholeNumber(0))
     .requiredOption('--hardware <version>', 'hardware version', someText)
-    .requiredOption('--version <version>', 'version of the firmware', someText)
+    .requiredOption('--version <version>', 'version of the firmware', firmwareVersion)
     .requiredOption('--location <uri>', 'where devices get the file, which must be there already', fileUri)
     .action((file, { id, family, model, hardware, version, location }) =>
       onStage(program, (stage, printer) => {

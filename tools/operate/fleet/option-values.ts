@@ -28,16 +28,30 @@ export function someText(text: string): string {
   throw new InvalidArgumentError('It is blank.');
 }
 
-/** The URI of a file. A Windows path and `host:port` are none. */
+/**
+ * The URI of a file. A Windows path and `host:port` are none. Every upgrade and its event carry it, and an archive keeps
+ * them: so it holds no secret, and nothing that would have to be escaped.
+ */
 export function fileUri(text: string): string {
-  if (/^[a-z][a-z\d+.-]+:\/\/\S+$/i.test(text) && URL.canParse(text) && text.length <= LONGEST_URI) return text;
-  throw new InvalidArgumentError(
-    `It must be a URI of at most ${String(LONGEST_URI)} characters, such as s3://bucket/file or https://host/file.`,
+  const { username, password, search, hash } = URL.parse(text) ?? {};
+  const hasSecret = [username, password, search, hash].some((part) => part);
+  const isUri = /^[a-z][a-z\d+.-]+:\/\/[\x21-\x7e]+$/i.test(text) && !/["\\]/.test(text) && URL.canParse(text);
+  if (isUri && !hasSecret && text.length <= LONGEST_URI) return text;
+  // Not the library's error, which repeats the text: it may hold a password or a signature.
+  throw new UsageError(
+    `--location must be a URI of at most ${String(LONGEST_URI)} characters, such as s3://bucket/file or https://host/file, ` +
+      'without user, query and fragment, since events carry it. Percent-encode odd characters.',
   );
 }
 
 /** Of the data contract. */
 const LONGEST_URI = 2_048;
+
+/** The version of a firmware: events carry it as it is. */
+export function firmwareVersion(text: string): string {
+  if (/^[^\p{C}"\\]{1,256}$/u.test(text) && text.trim() !== '') return text;
+  throw new InvalidArgumentError('A version has 1 to 256 printable characters other than " and \\.');
+}
 
 /** A user name that fits into a cookie of the API. */
 export function userName(text: string): string {
@@ -57,15 +71,15 @@ export function sessionHash(text: string): string {
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** A year: whoever asks for more has most likely mistaken the unit. */
-const LONGEST_SECONDS = 365 * SECONDS.d;
+/** 30 days: what a leaked session is worth has to end. */
+const LONGEST_SECONDS = 30 * SECONDS.d;
 
-/** The seconds in a duration such as `90s`, `30m`, `8h` or `7d`, at most a year. */
+/** The seconds in a duration such as `90s`, `30m`, `8h` or `7d`, at most the longest life of a session. */
 export function durationSeconds(text: string): number {
   const { count = '', unit = '' } = /^(?<count>\d{1,9})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
   const seconds = Number(count) * (isUnit(unit) ? SECONDS[unit] : 0);
   if (seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds;
-  throw new InvalidArgumentError('A duration is a whole number and a unit, such as 90s, 30m, 8h or 7d; at most 365d.');
+  throw new InvalidArgumentError('A duration is a whole number and a unit, such as 90s, 30m, 8h or 7d; at most 30d.');
 }
 
 function isUnit(text: string): text is keyof typeof SECONDS {

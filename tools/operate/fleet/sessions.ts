@@ -35,11 +35,15 @@ export function addSessionCommands(program: Program): void {
 
   session
     .command('revoke')
-    .description('ends a session; its cloud-sid is read from standard input unless --hash is given')
-    .option('--hash <hash>', 'the hash that "session list" shows', sessionHash)
-    .action(({ hash }) =>
+    .description('ends a session; its cloud-sid is read from standard input unless an option names it')
+    .addOption(
+      new Option('--hash <hash>', 'the hash that "session list" shows').argParser(sessionHash).conflicts('user'),
+    )
+    .option('--user <name>', 'all sessions of this user', userName)
+    .action(({ hash, user }) =>
       onStage(program, async (stage, printer) => {
-        await revokeSession(stage, printer, hash ?? (await hashFrom(process.stdin)));
+        if (user === undefined) await revokeSession(stage, printer, hash ?? (await hashFrom(process.stdin)));
+        else await revokeSessionsOf(stage, printer, user);
       }),
     );
 
@@ -84,6 +88,21 @@ async function revokeSession({ documents, tables }: Stage, printer: Printer, has
   if (Attributes === undefined) throw new CommandError('There is no such session');
   const revoked = scalarsOf(Attributes, ['sidHash', 'userName']);
   printer.print({ ...revoked, revoked: true }, `The session of ${plain(revoked['userName'])} is revoked.`);
+}
+
+/**
+ * Deletes all sessions of a user. To be repeated if the user may log in meanwhile.
+ * @throws CommandError when there is none
+ */
+async function revokeSessionsOf(stage: Stage, printer: Printer, user: string): Promise<void> {
+  let revoked = 0;
+  const where = { attribute: 'userName', value: user };
+  for await (const { sidHash } of scan(stage, { table: 'sessions', attributes: ['sidHash', 'userName'], where })) {
+    await stage.documents.send(new DeleteCommand({ TableName: stage.tables.sessions, Key: { sidHash } }));
+    revoked += 1;
+  }
+  if (revoked === 0) throw new CommandError(`There is no session of ${user}`);
+  printer.print({ userName: user, revoked }, `Sessions of ${user} that are revoked: ${String(revoked)}.`);
 }
 
 /**

@@ -68,6 +68,15 @@ describe('session revoke', () => {
     expect(await storedSessions(user)).toEqual([]);
   });
 
+  test('ends all sessions of a user, and of nobody else', async () => {
+    const [user, other] = [newUser(), newUser()];
+    for (const each of [user, user, other]) await fleetJson(['session', 'create', '--user', each]);
+    expect(await fleetJson(['session', 'revoke', '--user', user])).toEqual([{ userName: user, revoked: 2 }]);
+    expect([await storedSessions(user), (await storedSessions(other)).length]).toEqual([[], 1]);
+    const again = await fleet(['session', 'revoke', '--user', user]);
+    expect([again.code, again.complaint]).toEqual([1, `error: There is no session of ${user}\n`]);
+  });
+
   test('asks for the session when there is none on standard input', async () => {
     const { code, complaint } = await fleet(['session', 'revoke']);
     expect([code, complaint]).toEqual([2, expect.stringMatching(/^error: Which session[^\n]+\n$/)]);

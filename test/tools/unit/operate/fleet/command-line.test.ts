@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { fleetProgram, runFleet } from '../../../../../tools/operate/fleet/fleet-program.ts';
-import { durationSeconds, fileUri } from '../../../../../tools/operate/fleet/option-values.ts';
+import { durationSeconds, fileUri, firmwareVersion } from '../../../../../tools/operate/fleet/option-values.ts';
 
 let errors = '';
 beforeEach(() => {
@@ -53,12 +53,17 @@ describe('Invalid arguments', () => {
     ['session', 'create', '--user', ' '],
     ['session', 'create', '--user', 'a'.repeat(257)],
     ['session', 'create', '--user', 'ann', '--ttl', '8'],
-    ['session', 'create', '--user', 'ann', '--ttl', '366d'],
+    ['session', 'create', '--user', 'ann', '--ttl', '31d'],
     ['session', 'list'],
     ['session', 'revoke', 'SECRET'],
     ['session', 'revoke', '--hash', 'SECRET'],
+    ['session', 'revoke', '--hash', 'a'.repeat(64), '--user', 'ann'],
+    ['session', 'revoke', '--user', ' '],
     ['firmware', 'add', 'file'],
     [...add, 'nonsense'],
+    [...add, 'https://ann:SECRET@example.com/f.bin'],
+    [...add, 'https://example.com/f.bin?signature=SECRET'],
+    [...add.with(-2, 'one "two"'), 's3://firmwares/1.bin'],
     [...add.with(6, '-3'), 's3://firmwares/1.bin'],
     ['firmware', 'withdraw', '1.5'],
     ['firmware', 'restore', '0'],
@@ -86,24 +91,36 @@ describe('Invalid arguments', () => {
 });
 
 test('a duration is a whole number and a unit', () => {
-  const durations = ['1s', '90s', '30m', '8h', '7d', '365d'];
-  expect(durations.map(durationSeconds)).toEqual([1, 90, 1_800, 28_800, 604_800, 31_536_000]);
+  const durations = ['1s', '90s', '30m', '8h', '7d', '30d'];
+  expect(durations.map(durationSeconds)).toEqual([1, 90, 1_800, 28_800, 604_800, 2_592_000]);
 });
 
-test.each(['', 'h', '0h', '-1h', '1.5h', '8H', '8 h', '1h30m', '9999999999s', '8w', '8toString'])(
+test.each(['', 'h', '0h', '-1h', '1.5h', '8H', '8 h', '1h30m', '9999999999s', '8w', '31d', '8toString'])(
   '"%s" is no duration',
   (text) => {
     expect(() => durationSeconds(text)).toThrow('A duration is');
   },
 );
 
-test.each(['s3://firmwares/3-2-1.0/2.4.0.bin', 'https://example.com/f.bin?version=1'])('%s is a URI', (text) => {
+test.each(['s3://firmwares/3-2-1.0/2.4.0.bin', 'https://example.com/f%20(1).bin'])('%s is a URI', (text) => {
   expect(fileUri(text)).toBe(text);
 });
 
-test.each(['', '/srv/f.bin', 'C:\\f.bin', 'localhost:80', 's3:// f', `s3://${'f'.repeat(2_048)}`])(
-  '"%s" is no URI',
+test.each([
+  ...['', '/srv/f.bin', 'C:\\f.bin', 'localhost:80', 's3:// f', `s3://${'f'.repeat(2_048)}`],
+  ...['https://h/f?X-Amz-Signature=1', 'https://ann@h/f', 'https://:secret@h/f', 'https://h/f#1'],
+  ...['s3://b/"f"', 's3://b/\\f', 's3://b/ü', 's3://b/f\u0007'],
+])('"%s" is no URI that events may carry', (text) => {
+  expect(() => fileUri(text)).toThrow('--location must be a URI');
+});
+
+test.each(['2.4.0', 'R7 (beta), für alle', 'v'.repeat(256)])('"%s" is a version', (text) => {
+  expect(firmwareVersion(text)).toBe(text);
+});
+
+test.each(['', ' ', 'one "two"', 'one\\two', 'one\ntwo', 'one\u202Etwo', 'v'.repeat(257)])(
+  '%j is no version that events may carry',
   (text) => {
-    expect(() => fileUri(text)).toThrow('It must be a URI');
+    expect(() => firmwareVersion(text)).toThrow('A version has');
   },
 );
