@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { lineOf } from '../../../../../tools/stage/simulated-devices/device-event.ts';
 import { courseOf, type SimulationOptions, type Step } from '../../../../../tools/stage/simulated-devices/course.ts';
 
 const options: SimulationOptions = { seed: 7, fail: 0, silent: 0, seconds: 20 };
@@ -65,4 +66,9 @@ describe('What happens to a device', () => {
     expect(story(7, 'SN2')).not.toEqual(story(7, 'SN1'));
     expect(new Set(story(7, 'SN1').map((course) => lastOf(course)?.does)).size).toBe(2);
   });
+});
+
+test('A line tells what happened as the lines of events do', () => {
+  const line = lineOf({ sn: 'A1', what: 'DeviceFailed', reason: 'no "space"', upgradeId: '01' });
+  expect(line).toBe('DeviceFailed {"upgradeId":"01","sn":"A1","reason":"no \\"space\\""}');
 });
