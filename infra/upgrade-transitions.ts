@@ -53,16 +53,17 @@ export const UPGRADE_FINISHED: Transition = {
     firmwareId: 'N',
     version: 'S',
     state: 'S',
-    reason: 'S',
     requestedBy: 'S',
     requestedAt: 'S',
+    cancelledBy: 'S',
   }),
 };
 
 /**
  * The template that gives attributes of the new image, by their types in DynamoDB. Placeholders without quotes: a pipe
- * then renders JSON strings, with quotes and escapes of their own, which no user name can break out of. Numbers are
- * texts in a stream, and so in the event.
+ * then renders JSON strings, with quotes of their own. AWS does not settle whether it escapes what is in them, nor what it
+ * makes of a path that is missing. So only attributes may stand here that every claim writes, and whose values look the
+ * same either way. Numbers are texts in a stream, and so in the event.
  */
 function detailOf(attributes: Partial<Record<keyof UpgradeItem, 'S' | 'N'>>): string {
   const fields = Object.entries(attributes).map(([name, type]) => `"${name}": <$.dynamodb.NewImage.${name}.${type}>`);

@@ -1,5 +1,12 @@
 import type { ProductType } from './device.ts';
 
+/**
+ * A version that every event tells alike, whether its quotes and backslashes are escaped or not: printable, without either.
+ * The other form is that of a location: a URI without query and fragment, which may hold a signature, and without user and password.
+ */
+export const FIRMWARE_VERSION = /^[^"\\\p{C}\p{Zl}\p{Zp}]+$/u;
+export const FILE_LOCATION = /^[A-Za-z][A-Za-z0-9+.-]*:(?!\/\/[^/]*@)(?:[\w.~!$&'()*+,;=:@/[\]-]|%[0-9A-Fa-f]{2})+$/;
+
 /** What a device needs to fetch and check a firmware file; copied into each upgrade. */
 export interface FirmwareFile {
   readonly version: string;

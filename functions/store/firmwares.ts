@@ -1,6 +1,6 @@
 import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import type { Firmware } from '../domain/firmware.ts';
+import { FILE_LOCATION, FIRMWARE_VERSION, type Firmware } from '../domain/firmware.ts';
 import type { Firmwares } from '../domain/ports.ts';
 import { logWarning } from '../log/log.ts';
 import { orUnavailable } from './or-unavailable.ts';
@@ -9,13 +9,13 @@ import { TableKeys } from './keys.ts';
 import { productTypeEntries } from './product-type.ts';
 
 /** Bounded, since it goes into each claim, which must never become too large to write. */
-const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(2048));
+const text = (form: RegExp) => v.pipe(v.string(), v.maxLength(2048), v.regex(form));
 
 const availableSchema = v.object({
   firmwareId: v.number(),
   ...productTypeEntries,
-  version: text,
-  location: text,
+  version: text(FIRMWARE_VERSION),
+  location: text(FILE_LOCATION),
   sizeBytes: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 });
@@ -34,7 +34,7 @@ export function firmwaresIn(table: string, client: DynamoDBClient): Firmwares {
   };
 }
 
-/** A record without all that a device needs to install the file cannot be available, whatever its state says. */
+/** A record without all that a device needs to install the file, in the form in which events can tell it, cannot be available, whatever its state says. */
 function parsed(item: Record<string, unknown>): Firmware {
   if (item['state'] !== 'available') return { state: 'unavailable' };
   const result = v.safeParse(availableSchema, item);

@@ -94,6 +94,7 @@ export interface UpgradeItem {
   sizeBytes: number;
   sha256: string;
   claimToken: string;
+  /** Percent-encoded as far as needed: `"`, `\\`, `%` and control characters. */
   requestedBy: string;
   /** ISO 8601, UTC. */
   requestedAt: string;
@@ -102,8 +103,8 @@ export interface UpgradeItem {
   progress?: number;
   /** Why it failed, as the device gateway reported it. */
   reason?: string;
-  /** User who took it back before the device began; absent from all that were not. */
-  cancelledBy?: string;
+  /** User who took it back before the device began, encoded as `requestedBy`; `-` in all that were not. */
+  cancelledBy: string;
   /** ISO 8601, UTC. */
   cancelledAt?: string;
   /** Unique to the invocation that cancelled. */

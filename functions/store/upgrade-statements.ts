@@ -4,11 +4,15 @@ import type { Cancellation, Claim } from '../domain/ports.ts';
 import { leaseEnds, LIVE_STATES, type Upgrade } from '../domain/upgrade.ts';
 import type { Statement } from './conditional-writes.ts';
 import type { UpgradeItem } from './items.ts';
+import { encodedUserName } from './user-names.ts';
 
 /** 90 days: far longer than any upgrade runs, so that the record outlives its end however often its lease is renewed. */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-type AddedLater = 'progress' | 'reason' | 'cancelledBy' | 'cancelledAt' | 'cancelToken';
+/** In the place of a user name: an event tells only what is always there. No user of that name is meant, as the state says. */
+const NOBODY = '-';
+
+type AddedLater = 'progress' | 'reason' | 'cancelledAt' | 'cancelToken';
 type FreshItem = Omit<UpgradeItem, AddedLater>;
 
 /** What a fresh record has beside its key, in the order of the parameters. */
@@ -22,13 +26,14 @@ const WRITTEN = [
   'claimToken',
   'requestedBy',
   'requestedAt',
+  'cancelledBy',
   'state',
   'leaseEndsAt',
   'expiresAt',
 ] as const satisfies readonly (keyof FreshItem)[];
 
 /** What others add to a record. A claim over it starts without: a `progress` that survives would keep the event back. */
-const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledBy', 'cancelledAt', 'cancelToken'];
+const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledAt', 'cancelToken'];
 
 const STATES = LIVE_STATES.map((state) => `'${state}'`).join(', ');
 
@@ -80,7 +85,7 @@ export function cancelStatements(table: string): (cancellation: Cancellation) =>
   const [updateById, updateWithoutId] = [update('"upgradeId" = ?'), update(HAS_NO_ID)];
 
   return ({ sn, current: { upgradeId }, cancelledBy, cancelledAt, cancelToken }) => {
-    const parameters = [cancelledBy, cancelledAt.toISOString(), cancelToken, sn].map(parameter);
+    const parameters = [encodedUserName(cancelledBy), cancelledAt.toISOString(), cancelToken, sn].map(parameter);
     if (upgradeId === undefined) return { text: updateWithoutId, parameters };
     return { text: updateById, parameters: [...parameters, { S: upgradeId }] };
   };
@@ -93,10 +98,12 @@ function quoted(table: string): string {
 }
 
 /** A fresh upgrade as it is stored. */
-export function upgradeItem({ file, requestedAt, ...upgrade }: Upgrade): FreshItem {
+export function upgradeItem({ file, requestedBy, requestedAt, ...upgrade }: Upgrade): FreshItem {
   return {
     ...upgrade,
     ...file,
+    requestedBy: encodedUserName(requestedBy),
+    cancelledBy: NOBODY,
     requestedAt: requestedAt.toISOString(),
     state: 'requested',
     expiresAt: epochSeconds(requestedAt) + KEPT_SECONDS,

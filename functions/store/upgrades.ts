@@ -7,6 +7,7 @@ import type { RawItem } from './client.ts';
 import { conditionalWriter, type ConditionalWrite, type Statement } from './conditional-writes.ts';
 import { TableKeys } from './keys.ts';
 import { cancelStatements, claimStatements } from './upgrade-statements.ts';
+import { decodedUserName } from './user-names.ts';
 
 const JUDGED_BY = [TableKeys.upgrades, 'upgradeId', 'firmwareId', 'claimToken', 'cancelToken', 'state', 'leaseEndsAt'];
 const TOLD = [...JUDGED_BY, 'version', 'progress', 'reason', 'requestedBy', 'requestedAt'];
@@ -76,7 +77,7 @@ function recordedUpgrade(item: RawItem): RecordedUpgrade {
     version: version?.S,
     progress: numberOf(progress),
     reason: reason?.S,
-    requestedBy: requestedBy?.S,
+    requestedBy: requestedBy?.S === undefined ? undefined : decodedUserName(requestedBy.S),
     requestedAt: requestedAt?.S,
   };
 }

@@ -99,7 +99,9 @@ describe('A cancellation', () => {
     expect(await begin(sn)).toBe('stale');
     expect(await gateway.reportEnd({ sn, upgradeId: 'earlier' }, { state: 'succeeded' })).toBe('stale');
     expect(await claimsOn(database).readAndClaim(sn)).toEqual({ kind: 'written' });
-    expect(Object.keys((await storedUpgrade(sn)) ?? {}).filter((name) => name.startsWith('cancel'))).toEqual([]);
+    const { cancelledBy, ...stored } = (await storedUpgrade(sn)) ?? {};
+    expect(cancelledBy).toBe('-');
+    expect(Object.keys(stored).filter((name) => name.startsWith('cancel'))).toEqual([]);
   });
 });
 

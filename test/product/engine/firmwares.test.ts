@@ -46,13 +46,16 @@ test.each(['uploading', 'withdrawn', 'Available', '', undefined, 7])(
 );
 
 test.each<[string, Record<string, unknown>]>([
-  ['texts of 2,048 characters', { version: 'v'.repeat(2048), location: 'l'.repeat(2048) }],
+  ['texts of 2,048 characters', { version: 'v'.repeat(2048), location: `s3:${'l'.repeat(2045)}` }],
+  ['a version with a blank and letters of other scripts', { version: '2.4 (名前)' }],
+  ['a location with a port and escapes', { location: 'https://files.example.com:8443/a%20b/c@d;e=f,(1)' }],
+  ['a location without a host', { location: 'urn:firmware:21' }],
   ['a file of one byte', { sizeBytes: 1 }],
 ])('A firmware may have %s', async (_what, overrides) => {
   expect(await find(await recorded(overrides))).toMatchObject({ state: 'available', file: overrides });
 });
 
-describe('A record without all that a device needs is not available, and is logged', () => {
+describe('A record without all that a device needs, in the form that events can tell, is not available, and is logged', () => {
   test.each<[string, Record<string, unknown>]>([
     ['no family', { familyId: undefined }],
     ['no model', { modelId: undefined }],
@@ -60,9 +63,21 @@ describe('A record without all that a device needs is not available, and is logg
     ['no version', { version: undefined }],
     ['an empty version', { version: '' }],
     ['a version of 2,049 characters', { version: 'v'.repeat(2049) }],
+    ['a version with a quote', { version: '2"4' }],
+    ['a version with a backslash', { version: '2\\4' }],
+    ['a version with a line break', { version: '2.4\n' }],
+    ['a version that is written from right to left', { version: '2.4\u202e' }],
     ['no location', { location: undefined }],
+    ['a location that is no URI', { location: 'firmwares/x.bin' }],
+    ['a location with a query, which may be a signature', { location: 'https://host/x.bin?sig=1' }],
+    ['a location with a fragment', { location: 'https://host/x.bin#1' }],
+    ['a location with user and password', { location: 'https://ann:pass@host/x.bin' }],
+    ['a location with a quote', { location: 's3://firmwares/"x.bin' }],
+    ['a location with a backslash', { location: 's3://firmwares\\x.bin' }],
+    ['a location with a blank', { location: 's3://firmwares/x y.bin' }],
+    ['a location with half an escape', { location: 's3://firmwares/x%2.bin' }],
     ['an empty location', { location: '' }],
-    ['a location of 2,049 characters', { location: 'l'.repeat(2049) }],
+    ['a location of 2,049 characters', { location: `s3:${'l'.repeat(2046)}` }],
     ['no size', { sizeBytes: undefined }],
     ['a size of 0', { sizeBytes: 0 }],
     ['a size of 1.5', { sizeBytes: 1.5 }],

@@ -37,6 +37,7 @@ const RECORD = {
   sha256: 'a'.repeat(64),
   claimToken: 'token-of-ours',
   requestedBy: 'ann',
+  cancelledBy: '-',
   requestedAt: '2100-01-01T00:00:00.000Z',
   state: 'requested',
   leaseEndsAt: CLAIMED_AT_SECONDS + 3600,

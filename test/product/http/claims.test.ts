@@ -31,6 +31,7 @@ test('A started upgrade is on record, with all that the device and its gateway n
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     claimToken: expect.stringMatching(/^[0-9a-f-]{36}$/),
     requestedBy: 'demo-admin',
+    cancelledBy: '-',
     requestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     state: 'requested',
     leaseEndsAt: expect.any(Number),
@@ -94,7 +95,8 @@ describe('A device is free, and the next upgrade is recorded whole', () => {
     const stored = await storedUpgrade(sn);
     expect(stored).toMatchObject({ firmwareId: 22, state: 'requested' });
     expect(stored?.['upgradeId']).not.toBe('earlier');
-    for (const left of ['progress', 'cancelledBy', 'cancelledAt']) expect(stored).not.toHaveProperty(left);
+    expect(stored).toHaveProperty('cancelledBy', '-');
+    for (const left of ['progress', 'cancelledAt']) expect(stored).not.toHaveProperty(left);
   });
 
   test('to install the same firmware again', async () => {

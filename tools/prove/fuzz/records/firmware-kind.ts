@@ -18,8 +18,13 @@ const like = {
 
 const nearMisses = {
   state: [{ S: 'Available' }, { S: 'withdrawn' }, { SS: ['available'] }, { BOOL: true }],
-  version: [{ S: '' }, { N: '9' }],
-  location: [{ S: '' }, { L: [{ S: 's3://fuzz/9.bin' }] }],
+  version: [{ S: '' }, { N: '9' }, { S: '9"0' }, { S: '9\\0' }, { S: '9\n' }],
+  location: [
+    { S: '' },
+    { L: [{ S: 's3://fuzz/9.bin' }] },
+    { S: 's3://fuzz/9.bin?sig=1' },
+    { S: 'https://a:b@fuzz/9.bin' },
+  ],
   sizeBytes: [{ N: '0' }, { N: '0.5' }, { N: '9007199254740992' }, { S: '10' }],
   sha256: [{ S: 'A'.repeat(64) }, { S: 'a'.repeat(63) }, { S: `${'a'.repeat(64)}\n` }],
   familyId: [{ N: '4' }, { S: '3' }],
@@ -45,8 +50,19 @@ function expectedOf(item: WireItem): Expected {
 }
 
 function isAvailable(item: WireItem): boolean {
-  const hasFile = text(item, 'version') !== undefined && text(item, 'location') !== undefined;
+  return text(item, 'state') === 'available' && hasProduct(item) && hasFile(item);
+}
+
+/** All that events tell of it has a form in which it needs no escape. */
+function hasFile(item: WireItem): boolean {
+  const isVersion = /^[^"\\\p{C}\u2028\u2029]+$/u.test(text(item, 'version') ?? '');
   const isHash = /^[0-9a-f]{64}$/.test(text(item, 'sha256') ?? '') && text(item, 'sha256')?.length === 64;
   const size = whole(item, 'sizeBytes') ?? 0;
-  return text(item, 'state') === 'available' && hasProduct(item) && hasFile && isHash && size >= 1;
+  return isVersion && isLocation(text(item, 'location') ?? '') && isHash && size >= 1;
+}
+
+/** A URI that says where, and holds no secret. */
+function isLocation(location: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:[^\s"\\<>^`{|}?#]+$/i.test(location) || /[^\x20-\x7e]/.test(location)) return false;
+  return !/%(?![0-9a-f]{2})/i.test(location) && !/^[^/]*:\/\/[^/]*@/.test(location);
 }

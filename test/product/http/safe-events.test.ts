@@ -1,0 +1,77 @@
+/** Whether pipes escape what they put into events is not settled by AWS: the log of events holds that none needs it. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { UPGRADE_PATHS } from '../../../functions/upgrade/routes.ts';
+import { encoder } from '../../../tools/stage/demo-data/items.ts';
+import { setUpgrade, startEventLog, upgradeRecord, type EventLog } from '../../support/event-log.ts';
+import {
+  ask,
+  cookies,
+  newDevice,
+  newDevices,
+  newSession,
+  post,
+  put,
+  results,
+  stage,
+  upgrade,
+} from '../../support/stage.ts';
+
+let log: EventLog;
+
+beforeAll(() => {
+  log = startEventLog();
+});
+afterAll(async () => {
+  await log.close();
+});
+
+/** Of nobody else's tests. */
+let lastFirmwareId = 5_000_000_000 + process.pid * 1_000;
+const newFirmwareId = () => (lastFirmwareId += 1);
+
+const firmware = {
+  ...encoder,
+  ...{ version: '2.4.0', state: 'available', location: 's3://firmwares/x.bin', sizeBytes: 1, sha256: 'a'.repeat(64) },
+};
+
+/** Detail types of a device's events, in order. */
+const typesOf = async (sn: string) => (await log.of(sn)).map(({ detailType }) => detailType);
+
+describe('A pipe may escape what it puts into an event, or not: it is the same JSON', () => {
+  const HOSTILE = [
+    `quotes "and" 'more'`,
+    String.raw`CORP\ann, \" and \u0041`,
+    'line\nbreak\t\r\u0000\u0085\u2028',
+    'Ünïcödé 名前 🎥 100 % %22',
+    '<$.dynamodb.NewImage.claimToken.S>',
+    '","claimToken":"',
+    '-',
+  ];
+
+  test.each(HOSTILE)('for a user who is called %j, and who is told so by upgrade-status', async (uid) => {
+    const sn = await newDevice();
+    const { sid } = await newSession({ userName: uid });
+    const cookie = cookies({ sid, uid: encodeURIComponent(uid) });
+    const body = JSON.stringify({ sn: [sn], 'firmware-id': 21 });
+    expect(results(await post(body, { cookie }))).toEqual([0]);
+    const shown = uid.replaceAll(/\p{Cc}/gu, '');
+    expect((await ask('upgrade-status', [sn])).body).toMatchObject({ details: [{ 'requested-by': shown }] });
+    expect(results(await post(body, { cookie }, stage.url, UPGRADE_PATHS['cancel-upgrade']))).toEqual([0]);
+    const [requested, finished] = await log.of(sn);
+    const told = [requested?.detail['requestedBy'], finished?.detail['requestedBy'], finished?.detail['cancelledBy']];
+    expect(told.map((name) => decodeURIComponent(String(name)))).toEqual([uid, uid, uid]);
+  });
+
+  test.each(HOSTILE)('for a reason %j, and no firmware of such a version or location is started', async (text) => {
+    const [ended = '', never = ''] = await newDevices(2);
+    await put('upgrades', upgradeRecord(ended));
+    await setUpgrade(ended, { state: 'failed', reason: text });
+    for (const hostile of [{ version: `2.4"${text}` }, { location: `s3://firmwares/${text} .bin` }]) {
+      const firmwareId = newFirmwareId();
+      await put('firmwares', { ...firmware, firmwareId, ...hostile });
+      expect(results(await upgrade([never], firmwareId))).toEqual([38]);
+    }
+    expect(await typesOf(ended)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
+    expect(await typesOf(never)).toEqual([]);
+  });
+});
