@@ -1,9 +1,10 @@
 import type { Ask, History, Version } from '../../tools/prove/chaos/checker/history.ts';
 
-/** A request for device SN1 and firmware 21, from 1,000 to 1,010 ms, told nothing unless a code is given. */
+/** A request to start, unless given, for device SN1 and firmware 21, from 1,000 to 1,010 ms, told nothing unless a code is given. */
 export function ask(user: string, code?: number, overrides: Partial<Ask> = {}): Ask {
   const answer = code === undefined ? {} : { answer: { status: 200, codes: { SN1: code } } };
-  return { user, sns: ['SN1'], firmwareId: 21, begun: 1_000, ended: 1_010, faultless: false, ...answer, ...overrides };
+  const times = { begun: 1_000, ended: 1_010, faultless: false };
+  return { operation: 'start-upgrade', user, sns: ['SN1'], firmwareId: 21, ...times, ...answer, ...overrides };
 }
 
 /** What a request of this user wrote at a moment: an upgrade named after him. Its lease ends after an hour. */

@@ -1,4 +1,4 @@
-import { codeOf, factsOf, isUncertain, mayHaveBeenLive, type Facts } from './checker/facts.ts';
+import { claimsIn, codeOf, factsOf, isUncertain, mayHaveBeenLive, type Facts } from './checker/facts.ts';
 import type { Ask, Version } from './checker/history.ts';
 import type { ChaosRun } from './drive/run-chaos.ts';
 
@@ -6,11 +6,13 @@ import type { ChaosRun } from './drive/run-chaos.ts';
 export function summary({ history, faults }: ChaosRun): string[] {
   const { asks, events, versions } = history;
   const facts = factsOf(history);
-  const left = [...facts.claimsOf.values()].flat().filter((claim) => isLeftUncertain(facts, claim));
+  const left = claimsIn(facts).filter((claim) => isLeftUncertain(facts, claim));
   const repeated = left.filter((claim) => wasToldOneLater(facts, claim));
   return [
     `${String(asks.length)} requests in ${duration(asks)}, ${counted(asks.map(statusOf))}`,
-    `devices were told ${counted(asks.flatMap(codesOf))}`,
+    ...[...Map.groupBy(asks, ({ operation }) => operation)].map(
+      ([operation, same]) => `${operation}: devices were told ${counted(same.flatMap(codesOf))}`,
+    ),
     `${String(events.length)} upgrades on record, ${String(leasesExpired(versions))} of them claimed over an expired lease`,
     `${String(left.length)} left by requests that were told 4 or nothing; ${String(repeated.length)} of them asked for again and told 1`,
     `faults: ${[...faults].map(([name, times]) => `${name} ${String(times)}`).join(', ') || 'none'}`,

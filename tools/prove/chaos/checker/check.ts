@@ -1,7 +1,9 @@
-import { certainWithoutFaults, elevenMeansOther, liveIsSaid, oneMeansSame } from './answer-rules.ts';
+import { certainWithoutFaults, liveIsSaid } from './answer-rules.ts';
+import { codesMean } from './code-meanings.ts';
 import { factsOf, type Rule, type Violation } from './facts.ts';
 import type { History } from './history.ts';
 import {
+  cancelledNeverBegins,
   claimedOnce,
   noRecordOtherwise,
   oneAtATime,
@@ -13,10 +15,10 @@ import {
 const RULES: readonly Rule[] = [
   oneAtATime,
   claimedOnce,
+  cancelledNeverBegins,
   zeroHasItsRecord,
   noRecordOtherwise,
-  oneMeansSame,
-  elevenMeansOther,
+  codesMean,
   liveIsSaid,
   oneEventEach,
   tableMatchesStream,

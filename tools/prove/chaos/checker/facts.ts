@@ -1,4 +1,5 @@
 import { LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
+import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
 import type { Ask, History, Version } from './history.ts';
 
 /** A history, arranged for the rules. */
@@ -7,8 +8,17 @@ export interface Facts {
   /** The periods of each device that was ever on record, in order. */
   readonly periods: ReadonlyMap<string, readonly Period[]>;
   readonly askOf: ReadonlyMap<string, Ask>;
-  /** The claims of each request: versions with which an upgrade came on record, by its user. */
-  readonly claimsOf: ReadonlyMap<string, readonly Version[]>;
+  /** The requests of these operations. */
+  readonly asksOf: (...operations: readonly UpgradeOperation[]) => readonly Ask[];
+  /** What each request has put on record, by its user. */
+  readonly writesOf: ReadonlyMap<string, readonly Write[]>;
+}
+
+/** A version with which an upgrade came on record, or was cancelled, and whose doing that was. */
+export interface Write {
+  readonly operation: UpgradeOperation;
+  readonly user: string;
+  readonly version: Version;
 }
 
 /** A version, and when it was the one on record. Times are milliseconds since 1970. */
@@ -34,18 +44,28 @@ export type Rule = (facts: Facts) => Violation[];
 export function factsOf(history: History): Facts {
   const versions = Map.groupBy(history.versions, ({ sn }) => sn);
   const periods = new Map([...versions].map(([sn, ofDevice]) => [sn, periodsOf(ofDevice)]));
-  const claims = [...periods.values()].flatMap((ofDevice) => ofDevice.filter(isClaim).map(({ version }) => version));
+  const writes = [...periods.values()].flatMap((ofDevice) => ofDevice.flatMap(writeOf));
   return {
     history,
     periods,
     askOf: new Map(history.asks.map((ask) => [ask.user, ask])),
-    claimsOf: Map.groupBy(claims, ({ requestedBy }) => requestedBy),
+    asksOf: (...operations) => history.asks.filter(({ operation }) => operations.includes(operation)),
+    writesOf: Map.groupBy(writes, ({ user }) => user),
   };
 }
 
-/** Reports change an upgrade but never its id, and never bring it back to `requested`. */
-function isClaim({ version }: Period, index: number, all: readonly Period[]): boolean {
-  return version.state === 'requested' || all[index - 1]?.version.upgradeId !== version.upgradeId;
+/** Reports change an upgrade but never its id, and neither bring it back to `requested` nor cancel it. */
+function writeOf({ version }: Period, index: number, all: readonly Period[]): Write[] {
+  const { state, upgradeId, requestedBy, cancelledBy = '' } = version;
+  if (state === 'cancelled') return [{ operation: 'cancel-upgrade', user: cancelledBy, version }];
+  const isClaim = state === 'requested' || all[index - 1]?.version.upgradeId !== upgradeId;
+  return isClaim ? [{ operation: 'start-upgrade', user: requestedBy, version }] : [];
+}
+
+/** The versions with which upgrades came on record. */
+export function claimsIn({ writesOf }: Facts): readonly Version[] {
+  const writes = [...writesOf.values()].flat();
+  return writes.filter(({ operation }) => operation === 'start-upgrade').map(({ version }) => version);
 }
 
 /** The periods of one device, from its versions in order. */
@@ -65,15 +85,24 @@ function periodsOf(versions: readonly Version[]): Period[] {
   return versions.map((version, index) => ({ version, from: beginOf(index), until: beginOf(index + 1) }));
 }
 
-/** Whether an upgrade with this version on record has not ended at that moment, and its lease not run out. */
-export function isLiveAt({ state, leaseEndsAt }: Version, moment: number): boolean {
-  return LIVE_STATES.some((live) => live === state) && moment < leaseEndsAt * 1000;
+/** Whether the end of an upgrade with this version on record has not been reported. */
+export function isUnfinished({ state }: Version): boolean {
+  return LIVE_STATES.some((live) => live === state);
+}
+
+/** Whether it has not ended at that moment either, nor its lease run out. */
+export function isLiveAt(version: Version, moment: number): boolean {
+  return isUnfinished(version) && moment < version.leaseEndsAt * 1000;
+}
+
+/** Whether there may have been a moment of a call at which this was on record. */
+export function mayHaveBeen({ from, until }: Period, { begun, ended }: Ask): boolean {
+  return from.earliest <= ended && until.latest >= begun;
 }
 
 /** Whether there may have been a moment of a call at which this was on record and live. */
-export function mayHaveBeenLive({ version, from, until }: Period, { begun, ended }: Ask): boolean {
-  const first = Math.max(from.earliest, begun);
-  return first <= Math.min(until.latest, ended) && isLiveAt(version, first);
+export function mayHaveBeenLive(period: Period, ask: Ask): boolean {
+  return mayHaveBeen(period, ask) && isLiveAt(period.version, Math.max(period.from.earliest, ask.begun));
 }
 
 /** What a request was told of a device; undefined when it was refused as a whole: then the details only repeat that. */
@@ -81,7 +110,7 @@ export function codeOf({ answer }: Ask, sn: string): number | undefined {
   return answer?.status === 200 ? answer.codes[sn] : undefined;
 }
 
-/** Whether a request may have started an upgrade of a device without having been told so: by a 4, or by no answer. */
+/** Whether a request may have started or cancelled an upgrade without having been told so: by a 4, or by no answer. */
 export function isUncertain(ask: Ask, sn: string): boolean {
   return ask.answer === undefined || codeOf(ask, sn) === 4;
 }

@@ -1,5 +1,8 @@
+import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+
 /** A request, and what its caller was told. Times are milliseconds since 1970, all by one clock. */
 export interface Ask {
+  readonly operation: UpgradeOperation;
   /** Name of the user whose session made it, and no other request: so a record tells whose it is. */
   readonly user: string;
   readonly sns: readonly string[];
@@ -16,6 +19,14 @@ export interface Answer {
   readonly status: number;
   /** Result of each device. */
   readonly codes: Readonly<Record<string, number>>;
+  /** What upgrade-status told of each device that has an upgrade. */
+  readonly reports?: Readonly<Record<string, Report>>;
+}
+
+export interface Report {
+  readonly upgradeId?: string | undefined;
+  readonly firmwareId?: number | undefined;
+  readonly state?: string | undefined;
 }
 
 /** What was on record for a device from some moment on. The same upgrade has several when progress is reported. */
@@ -27,6 +38,8 @@ export interface Version {
   readonly state: string;
   /** Epoch seconds. */
   readonly leaseEndsAt: number;
+  /** User name of the cancel-upgrade; of an upgrade that was cancelled. */
+  readonly cancelledBy?: string | undefined;
   /** When the write was sent to the engine, and when the engine had answered it: it took effect in between. */
   readonly sent: number;
   readonly answered: number;

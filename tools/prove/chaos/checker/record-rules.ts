@@ -1,4 +1,4 @@
-import { codeOf, isLiveAt, isUncertain, type Facts, type Rule, type Violation } from './facts.ts';
+import { claimsIn, codeOf, isLiveAt, isUncertain, type Facts, type Rule, type Violation, type Write } from './facts.ts';
 import type { Ask, Version } from './history.ts';
 import { askText, versionText } from './text.ts';
 
@@ -14,47 +14,62 @@ export const oneAtATime: Rule = ({ periods }) =>
   );
 
 /** No upgrade is claimed twice, not even by the repeat of a write whose reply was lost. */
-export const claimedOnce: Rule = ({ claimsOf }) =>
-  [...claimsOf.values()].flatMap((claims) =>
-    claims
-      .filter((claim, index) => claims.findIndex(({ upgradeId }) => upgradeId === claim.upgradeId) < index)
-      .map((claim) => ({ rule: 'claimed once', sn: claim.sn, what: `${versionText(claim)} was claimed again` })),
+export const claimedOnce: Rule = (facts) =>
+  [...Map.groupBy(claimsIn(facts), ({ upgradeId }) => upgradeId).values()].flatMap(([, ...again]) =>
+    again.map((claim) => ({ rule: 'claimed once', sn: claim.sn, what: `${versionText(claim)} was claimed again` })),
   );
 
-/** Told 0 means exactly one upgrade of its own on record, to the firmware asked for, and before it was told. */
+/** Once an upgrade is cancelled, and before, no device has it: nobody ever reports on it. */
+export const cancelledNeverBegins: Rule = ({ history }) =>
+  [...Map.groupBy(history.versions, ({ upgradeId }) => upgradeId).values()].flatMap((versions) => {
+    const cancelled = versions.find(({ state }) => state === 'cancelled');
+    const begun = versions.find(({ state }) => state !== 'requested' && state !== 'cancelled');
+    if (cancelled === undefined || begun === undefined) return [];
+    const what = `${versionText(cancelled)} began: ${versionText(begun)}`;
+    return [{ rule: 'what is cancelled never begins', sn: cancelled.sn, what }];
+  });
+
+/**
+ * Told 0 by start-upgrade or cancel-upgrade means exactly one upgrade of its own on record, or one that it has cancelled,
+ * and before it was told.
+ */
 export const zeroHasItsRecord: Rule = (facts) =>
-  facts.history.asks.flatMap((ask) =>
-    ask.sns.filter((sn) => codeOf(ask, sn) === 0).flatMap((sn) => withoutRecord(facts, ask, sn)),
-  );
+  facts
+    .asksOf('start-upgrade', 'cancel-upgrade')
+    .flatMap((ask) => ask.sns.filter((sn) => codeOf(ask, sn) === 0).flatMap((sn) => withoutRecord(facts, ask, sn)));
 
-function withoutRecord({ claimsOf }: Facts, ask: Ask, sn: string): Violation[] {
-  const own = (claimsOf.get(ask.user) ?? []).filter((claim) => claim.sn === sn);
-  const [claim, ...more] = own;
-  if (claim !== undefined && more.length === 0 && claim.sent <= ask.ended) return [];
+function withoutRecord({ writesOf }: Facts, ask: Ask, sn: string): Violation[] {
+  const own = (writesOf.get(ask.user) ?? []).map(({ version }) => version).filter((version) => version.sn === sn);
+  const [written, ...more] = own;
+  if (written !== undefined && more.length === 0 && written.sent <= ask.ended) return [];
   const found = own.length === 0 ? 'no record' : own.map(versionText).join(' and ');
   return [{ rule: '0 has its record', sn, what: `${askText(ask, sn)}, but left ${found}` }];
 }
 
-/** A request leaves a record only where it was told 0, or 4, or nothing; and only where it asked for it. */
-export const noRecordOtherwise: Rule = ({ askOf, claimsOf }) =>
-  [...claimsOf.values()].flat().flatMap((claim) => {
-    const ask = askOf.get(claim.requestedBy);
-    if (ask !== undefined && mayLeave(ask, claim)) return [];
+/**
+ * A request leaves a record only where it was told 0, or 4, or nothing; only to the firmware that it asked for; and only
+ * start-upgrade starts and cancel-upgrade cancels. So a status or a dry run leaves none.
+ */
+export const noRecordOtherwise: Rule = ({ askOf, writesOf }) =>
+  [...writesOf.values()].flat().flatMap(({ operation, user, version }) => {
+    const ask = askOf.get(user);
+    if (ask !== undefined && mayLeave(ask, { operation, version })) return [];
     const what =
       ask === undefined
-        ? `no request made ${versionText(claim)}`
-        : `${askText(ask, claim.sn)}, yet left ${versionText(claim)}`;
-    return [{ rule: 'no record otherwise', sn: claim.sn, what }];
+        ? `no request made ${versionText(version)}`
+        : `${askText(ask, version.sn)}, yet left ${versionText(version)}`;
+    return [{ rule: 'no record otherwise', sn: version.sn, what }];
   });
 
-function mayLeave(ask: Ask, { sn, firmwareId }: Version): boolean {
-  if (!ask.sns.includes(sn) || ask.firmwareId !== firmwareId) return false;
+function mayLeave(ask: Ask, { operation, version: { sn, firmwareId } }: Pick<Write, 'operation' | 'version'>): boolean {
+  if (ask.operation !== operation || !ask.sns.includes(sn) || ask.firmwareId !== firmwareId) return false;
   return codeOf(ask, sn) === 0 || isUncertain(ask, sn);
 }
 
 /** Every upgrade that came on record has exactly one event, and no event is of anything else. */
-export const oneEventEach: Rule = ({ history, claimsOf }) => {
-  const claims = new Map([...claimsOf.values()].flat().map((claim) => [claim.upgradeId, claim]));
+export const oneEventEach: Rule = (facts) => {
+  const { history } = facts;
+  const claims = new Map(claimsIn(facts).map((claim) => [claim.upgradeId, claim]));
   const events = Map.groupBy(history.events, ({ upgradeId }) => upgradeId);
   const rule = 'one event each';
   const wrong = [...claims.values()]

@@ -4,7 +4,7 @@ import type { Ask, History, Version } from './history.ts';
 
 /**
  * The smallest part of a history found to show the same violation: of its device alone, and without each upgrade and
- * request that the violation does not need. Whoever claimed what is left stays, for the reader's sake.
+ * request that the violation does not need. Whoever claimed or cancelled what is left stays, for the reader's sake.
  */
 export function shrink(history: History, violation: Violation): History {
   const ofDevice = onlyOf(history, violation.sn);
@@ -13,7 +13,7 @@ export function shrink(history: History, violation: Violation): History {
     (kept, upgradeId) => ifStill(violation, kept, { ...kept, ...without(kept, upgradeId) }),
     ofDevice,
   );
-  const owners = new Set(factsOf(fewerUpgrades).claimsOf.keys());
+  const owners = new Set(factsOf(fewerUpgrades).writesOf.keys());
   return ofDevice.asks
     .filter(({ user }) => !owners.has(user))
     .reduce(

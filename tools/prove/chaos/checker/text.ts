@@ -1,21 +1,25 @@
 import type { Ask, History, Version } from './history.ts';
 
 /** A version in words. */
-export function versionText({ upgradeId, firmwareId, requestedBy, state, leaseEndsAt }: Version): string {
+export function versionText({ upgradeId, firmwareId, requestedBy, state, cancelledBy, leaseEndsAt }: Version): string {
   const lease = clock(leaseEndsAt * 1000);
-  return `${upgradeId} (firmware ${String(firmwareId)}, by ${requestedBy}, ${state}, lease until ${lease})`;
+  const now = cancelledBy === undefined ? state : `${state} by ${cancelledBy}`;
+  return `${upgradeId} (firmware ${String(firmwareId)}, by ${requestedBy}, ${now}, lease until ${lease})`;
 }
 
 /** A request for one device in words. */
-export function askText({ user, firmwareId, begun, ended, answer }: Ask, sn: string): string {
+export function askText({ operation, user, firmwareId, begun, ended, answer }: Ask, sn: string): string {
   const code = answer === undefined ? 'nothing' : String(answer.codes[sn] ?? answer.status);
-  return `${user}, for firmware ${String(firmwareId)} from ${clock(begun)} to ${clock(ended)}, was told ${code}`;
+  const report = answer?.reports?.[sn];
+  const told = report === undefined ? code : `${code} ${JSON.stringify(report)}`;
+  const asked = `${operation} by ${user} for firmware ${String(firmwareId)}`;
+  return `${asked} from ${clock(begun)} to ${clock(ended)} was told ${told}`;
 }
 
 /** A small history, one line for each request, record and event, in the order in which they began. */
 export function historyLines({ asks, versions, events }: History): string[] {
   const lines = [
-    ...asks.flatMap((ask) => ask.sns.map((sn) => ({ at: ask.begun, line: `request ${askText(ask, sn)}` }))),
+    ...asks.flatMap((ask) => ask.sns.map((sn) => ({ at: ask.begun, line: askText(ask, sn) }))),
     ...versions.map((version) => ({
       at: version.sent,
       line: `record  ${versionText(version)}, written from ${clock(version.sent)} to ${clock(version.answered)}`,

@@ -1,12 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import type { SessionItem } from '../../../../functions/store/items.ts';
+import { UPGRADE_PATHS, type UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
 import { sidHash } from '../../../../functions/store/sessions.ts';
 import type { Answer, Ask } from '../checker/history.ts';
-import { UPGRADE_PATH, type ChaosStage } from './chaos-stage.ts';
+import type { ChaosStage } from './chaos-stage.ts';
 
 /** What is asked for: a serial number may stand twice. */
 export interface Order {
+  readonly operation: UpgradeOperation;
   readonly sns: readonly string[];
   readonly firmwareId: number;
   /** Whether nothing is done to the database or the workers. */
@@ -15,38 +17,50 @@ export interface Order {
 
 const Body = v.object({
   result: v.number(),
-  method: v.literal('start-upgrade'),
-  details: v.array(v.object({ sn: v.string(), result: v.number() })),
+  method: v.string(),
+  details: v.array(
+    v.object({
+      ...{ sn: v.string(), result: v.number() },
+      'upgrade-id': v.optional(v.string()),
+      'firmware-id': v.optional(v.number()),
+      state: v.optional(v.string()),
+    }),
+  ),
 });
 
 /** January 2100. */
 const NEVER = 4_102_444_800;
 
 /** Logs a new administrator in, asks once in his name, and tells what came of it. */
-export async function ask(stage: ChaosStage, user: string, { sns, firmwareId, faultless }: Order): Promise<Ask> {
+export async function ask(stage: ChaosStage, user: string, order: Order): Promise<Ask> {
+  const { operation, sns, firmwareId, faultless } = order;
   const session: SessionItem = { sidHash: sidHash(user), userName: user, role: 'admin', expiresAt: NEVER };
   await stage.documents.send(new PutCommand({ TableName: stage.tables.sessions, Item: session }));
   const begun = Date.now();
-  const answer = await post(stage.url, user, JSON.stringify({ sn: sns, 'firmware-id': firmwareId }));
+  const answer = await post(stage.url, user, order);
   const ended = Date.now();
-  return { user, sns: [...new Set(sns)], firmwareId, begun, ended, faultless, ...(answer && { answer }) };
+  return { operation, user, sns: [...new Set(sns)], firmwareId, begun, ended, faultless, ...(answer && { answer }) };
 }
 
 /** Undefined unless the API itself answered: the gateway also does, in its own words, when a function is killed. */
-async function post(url: string, user: string, body: string): Promise<Answer | undefined> {
+async function post(url: string, user: string, { operation, sns, firmwareId }: Order): Promise<Answer | undefined> {
   const headers = { 'content-type': 'application/json', cookie: `cloud-sid=${user}; cloud-uid=${user}` };
   try {
-    const response = await fetch(`${url}${UPGRADE_PATH}`, { method: 'POST', headers, body });
+    const body = JSON.stringify({ sn: sns, 'firmware-id': firmwareId });
+    const response = await fetch(`${url}${UPGRADE_PATHS[operation]}`, { method: 'POST', headers, body });
     const { success, output } = v.safeParse(Body, await response.json());
-    if (!success) return undefined;
+    if (!success || output.method !== operation) return undefined;
     const codes = Object.fromEntries(output.details.map(({ sn, result }) => [sn, result]));
-    return { status: response.status, codes };
+    const reports = output.details.flatMap(({ sn, state, 'upgrade-id': upgradeId, 'firmware-id': firmwareId }) =>
+      state === undefined ? [] : [[sn, { upgradeId, firmwareId, state }] as const],
+    );
+    return { status: response.status, codes, reports: Object.fromEntries(reports) };
   } catch {
     return undefined;
   }
 }
 
-/** The devices of which a request left it uncertain whether they were started, or which it could not start yet. */
+/** The devices for which a request left it uncertain what it did, or for which it could not do it yet. */
 export function uncertainOf({ sns, answer }: Ask): readonly string[] {
   if (answer === undefined || answer.status >= 500) return sns;
   return answer.status === 200 ? sns.filter((sn) => answer.codes[sn] === 4) : [];

@@ -23,8 +23,11 @@ export interface CallerOptions {
 /** Asks for one batch after the other, sometimes twice at once, and again as long as anything is uncertain. */
 export async function call(name: string, { stage, seed, sns, faultless, onAsk, isOver }: CallerOptions): Promise<void> {
   const random = randomFor(seed, name);
+  let last = nextBatch(random, sns);
   for (let count = 0; !isOver(); count += 1) {
-    const order = { ...nextOrder(random, sns), faultless };
+    const operation = oneOf(random, OPERATIONS);
+    if (operation === 'start-upgrade' || random() < 0.4) last = nextBatch(random, sns);
+    const order = { operation, ...last, faultless };
     const copies = random() < 0.2 ? ['a', 'b'] : ['a'];
     await Promise.all(copies.map((copy) => askUntilCertain(stage, `${name}-${String(count)}${copy}`, order, onAsk)));
   }
@@ -55,8 +58,14 @@ const ODD_ONES = ['never-registered', DEMO.offlineDevice, 'B702190930009'] as co
 /** Firmwares that are for another product, still uploading, withdrawn, and unknown. */
 const ODD_FIRMWARES = [31, DEMO.uploadingFirmwareId, DEMO.withdrawnFirmwareId, 9999] as const;
 
+/** Mostly starts; what comes after a start is often about the same devices. */
+const OPERATIONS = [
+  ...(['start-upgrade', 'start-upgrade', 'start-upgrade', 'start-upgrade', 'start-upgrade'] as const),
+  ...(['cancel-upgrade', 'cancel-upgrade', 'upgrade-status', 'dry-run-upgrade'] as const),
+] as const;
+
 /** A small batch of these devices, mostly in order, for one of two firmwares. */
-function nextOrder(random: Random, sns: readonly [string, ...string[]]): Omit<Order, 'faultless'> {
+function nextBatch(random: Random, sns: readonly [string, ...string[]]): Pick<Order, 'sns' | 'firmwareId'> {
   // Drawn one by one, so that a device may be named twice.
   const batch = Array.from({ length: between(random, 1, LARGEST_BATCH) }, () => oneOf(random, sns));
   if (random() < 0.06) batch.push(oneOf(random, ODD_ONES));

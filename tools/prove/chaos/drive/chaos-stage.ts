@@ -1,15 +1,14 @@
 import { synthesiseDev } from '../../../stage/assembly.ts';
+import { routeKeyOf } from '../../../../functions/upgrade/routes.ts';
 import { startEngine } from '../../../stage/engine.ts';
 import { functionBehind } from '../../../stage/routes.ts';
 import { startStage, type Stage, type StageOptions } from '../../../stage/stage.ts';
 import { startFaultProxy, type FaultProxy } from '../proxy/fault-proxy.ts';
 
-export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
-
 export interface ChaosStage extends Stage {
   /** Stands between the functions and the engine. */
   readonly proxy: FaultProxy;
-  /** Kills the worker of start-upgrade. */
+  /** Kills the worker of the upgrade function. */
   readonly kill: () => void;
 }
 
@@ -23,6 +22,6 @@ export async function startChaosStage(scope: AsyncDisposableStack, served: Serve
   const proxy = await startFaultProxy(engine.endpoint);
   scope.defer(() => proxy.close());
   const stage = await startStage(scope, { ...served, assembly, engine, proxy });
-  const functionId = functionBehind(stage.template, `POST ${UPGRADE_PATH}`);
+  const functionId = functionBehind(stage.template, routeKeyOf('start-upgrade'));
   return { ...stage, proxy, kill: () => void stage.functions.kill(functionId) };
 }

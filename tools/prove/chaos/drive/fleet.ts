@@ -40,6 +40,8 @@ async function setOnline({ documents, tables }: ChaosStage, sn: string, online: 
   await documents.send(new PutCommand({ TableName: tables.devices, Item: device }));
 }
 
+/** How long a command may wait before its device begins. */
+const LATEST_BEGIN_MS = 1_500;
 /** Far longer than a report is under way, however slow, so that it never frees a device by coming late. */
 const LEASE_SECONDS = 60;
 /** Of a device that falls silent: whole seconds, so at least one. */
@@ -54,19 +56,26 @@ interface Device {
 
 type Life = (device: Device) => Promise<void>;
 
-const ends: Life = ({ gateway, upgrade, random }) =>
-  untilAnswered(() =>
+const ends: Life = async ({ gateway, upgrade, random }) => {
+  await untilAnswered(() =>
     gateway.reportEnd(upgrade, random() < 0.7 ? { state: 'succeeded' } : { state: 'failed', reason: 'no space left' }),
   );
+};
 
 /** The lease stays the same however often the report is repeated. */
-const progresses = ({ gateway, upgrade }: Device, percent: number, leaseSeconds: number): Promise<void> => {
+const progresses = ({ gateway, upgrade }: Device, percent: number, leaseSeconds: number) => {
   const leaseEndsAt = epochSeconds(new Date()) + leaseSeconds;
   return untilAnswered(() => gateway.reportProgress(upgrade, { percent, leaseEndsAt }));
 };
 
+/** At once or late; and it goes on only if the upgrade is still to be had: so it is never begun once it is cancelled. */
+const begins = async (device: Device): Promise<boolean> => {
+  if (device.random() < 0.5) await pause(between(device.random, 0, LATEST_BEGIN_MS));
+  return (await progresses(device, 0, LEASE_SECONDS)) === 'recorded';
+};
+
 const works: Life = async (device) => {
-  for (const percent of [0, 30, 80]) {
+  for (const percent of [30, 80]) {
     await progresses(device, percent, LEASE_SECONDS);
     await pause(between(device.random, 0, 200));
   }
@@ -74,7 +83,9 @@ const works: Life = async (device) => {
 };
 
 /** The lease runs out; nobody ever reports the end. */
-const fallsSilent: Life = (device) => progresses(device, 10, SHORT_LEASE_SECONDS);
+const fallsSilent: Life = async (device) => {
+  await progresses(device, 10, SHORT_LEASE_SECONDS);
+};
 
 /** The device may have been claimed anew, or not: then it is held again. */
 const comesBack: Life = async (device) => {
@@ -92,6 +103,10 @@ const reboots: Life = async (device) => {
 };
 
 const LIVES = [ends, ends, ends, works, works, fallsSilent, fallsSilent, comesBack, reboots] as const;
+
+async function live(device: Device): Promise<void> {
+  if (await begins(device)) await oneOf(device.random, LIVES)(device);
+}
 
 /** Lets devices do what they were told to, each in one of several ways, and report it through the proxy. */
 export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, seed: number): Fleet {
@@ -112,7 +127,7 @@ export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, se
       const count = counts.get(upgrade.sn) ?? 0;
       counts.set(upgrade.sn, count + 1);
       const random = randomFor(seed, upgrade.sn, count);
-      lives.push(oneOf(random, LIVES)({ stage, gateway, upgrade, random }));
+      lives.push(live({ stage, gateway, upgrade, random }));
     },
     ended: async () => {
       await Promise.all(lives);
@@ -121,11 +136,10 @@ export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, se
 }
 
 /** Reports again until the database answers: so the data contract asks. */
-async function untilAnswered(report: () => Promise<unknown>): Promise<void> {
+async function untilAnswered<Outcome>(report: () => Promise<Outcome>): Promise<Outcome> {
   for (;;) {
     try {
-      await report();
-      return;
+      return await report();
     } catch {
       await pause(50);
     }

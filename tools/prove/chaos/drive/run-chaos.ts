@@ -30,6 +30,8 @@ interface ChaosHooks {
   readonly served?: Served;
 }
 
+const FINALLY = ['cancel-upgrade', 'upgrade-status', 'start-upgrade'] as const;
+
 /** Drives callers and devices against a stage of its own, through faults, and tells all that happened. */
 export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): Promise<ChaosRun> {
   await using started = new AsyncDisposableStack();
@@ -48,8 +50,17 @@ export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): P
   await callAll(stage, sns, options, { onAsk, made: () => asks.length });
   await recording.endFaults();
   // Whatever was uncertain must come to an end: every device can be asked for, and is answered.
-  for (const [index, sn] of sns.entries()) {
-    onAsk(await ask(stage, `finally-${String(index)}`, { sns: [sn], firmwareId: DEMO.firmwareId, faultless: true }));
+  for (const operation of FINALLY) {
+    for (const sn of sns) {
+      onAsk(
+        await ask(stage, `${operation}-of-${sn}`, {
+          operation,
+          sns: [sn],
+          firmwareId: DEMO.firmwareId,
+          faultless: true,
+        }),
+      );
+    }
   }
   return { history: { asks, ...(await recording.end()) }, faults };
 }

@@ -21,6 +21,7 @@ const Image = v.object({
   state: v.string(),
   progress: v.optional(v.number()),
   leaseEndsAt: v.number(),
+  cancelledBy: v.optional(v.string()),
 });
 
 const Requested = v.object({ sn: v.string(), upgradeId: v.string() });

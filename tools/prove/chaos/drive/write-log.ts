@@ -67,12 +67,18 @@ export class WriteLog {
 }
 
 /** The write that made a record what it is, by a name that {@link keysOf} gives it, too. */
-function keyOfVersion({ upgradeId, state, progress, leaseEndsAt }: StreamVersion): string {
+function keyOfVersion({ sn, upgradeId, state, progress, leaseEndsAt, cancelledBy }: StreamVersion): string {
+  if (cancelledBy !== undefined) return cancellationKey(sn, cancelledBy);
   return state === 'running' ? progressKey(upgradeId, String(progress), String(leaseEndsAt)) : `${upgradeId} ${state}`;
 }
 
 function progressKey(upgradeId: string, progress: string, lease: string): string {
   return `${upgradeId} running ${progress} ${lease}`;
+}
+
+/** Of the device and not of the upgrade, which a defective function might not look at. */
+function cancellationKey(sn: string, cancelledBy: string): string {
+  return `${sn} cancelled by ${cancelledBy}`;
 }
 
 const Text = v.pipe(
@@ -84,6 +90,7 @@ const Count = v.pipe(
   v.transform(({ N }) => N),
 );
 const Claim = v.object({ upgradeId: Text });
+const Cancellation = v.object({ sets: v.object({ cancelledBy: Text }), where: v.object({ sn: Text }) });
 const Report = v.object({
   ExpressionAttributeValues: v.object({
     ':upgradeId': Text,
@@ -93,11 +100,17 @@ const Report = v.object({
   }),
 });
 
-/** The writes that a call asks for: claims of start-upgrade, one for each statement, and reports of the device gateway. */
+/** The writes that a call asks for: claims and cancellations, one for each statement, and reports of the device gateway. */
 function keysOf(call: DatabaseCall): string[] {
   const { operation, input } = call;
   if (operation === 'UpdateItem') return [reportKey(v.parse(Report, input).ExpressionAttributeValues)];
-  return statementsOf(call).map(({ sets }) => `${v.parse(Claim, sets).upgradeId} requested`);
+  return statementsOf(call).map((statement) => {
+    if (v.is(v.looseObject({ cancelledBy: v.unknown() }), statement.sets)) {
+      const { sets, where } = v.parse(Cancellation, statement);
+      return cancellationKey(where.sn, sets.cancelledBy);
+    }
+    return `${v.parse(Claim, statement.sets).upgradeId} requested`;
+  });
 }
 
 function acceptedBy({ status, body }: DatabaseReply, call: DatabaseCall): string[] {

@@ -16,15 +16,16 @@ describe('Without faults', () => {
     expect(broken(history([ask('ann', code)], []))).toEqual([]);
   });
 
-  test('4 is told only where another upgrade began meanwhile', () => {
-    const meanwhile = [claimed('bob', 150), reported(claimed('bob', 150), 160, { state: 'succeeded' })];
-    const during = ask('ann', 4, { ...faultless, begun: 140, ended: 170 });
-    expect(broken(history([ask('bob', 0, { begun: 140, ended: 155 }), during], meanwhile))).not.toContain(
-      'certain without faults',
-    );
-    expect(
-      broken(history([ask('bob', 0, { begun: 140, ended: 155 }), { ...during, begun: 200, ended: 210 }], meanwhile)),
-    ).toContain('certain without faults');
+  test('4 is told by a cancel alone, and only where another upgrade to its firmware began meanwhile', () => {
+    const cancel = ask('ann', 4, { ...faultless, operation: 'cancel-upgrade' });
+    const meanwhile = [claimed('bob', 1_002), reported(claimed('bob', 1_002), 1_004, { state: 'succeeded' })];
+    const after = (other: ReturnType<typeof ask>, versions = meanwhile) =>
+      broken(history([ask('bob', 0), other], versions)).filter((rule) => rule === 'certain without faults');
+    expect(after(cancel)).toEqual([]);
+    expect(after({ ...cancel, operation: 'start-upgrade' })).toHaveLength(1);
+    expect(after({ ...cancel, begun: 1_010, ended: 1_020 })).toHaveLength(1);
+    expect(after({ ...cancel, firmwareId: 22 })).toHaveLength(1);
+    expect(after(cancel, [])).toHaveLength(1);
   });
 
   test('no request is refused with HTTP 503', () => {

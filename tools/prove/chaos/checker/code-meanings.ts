@@ -1,0 +1,95 @@
+import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+import {
+  codeOf,
+  isLiveAt,
+  isUnfinished,
+  mayHaveBeen,
+  mayHaveBeenLive,
+  type Facts,
+  type Period,
+  type Rule,
+  type Violation,
+} from './facts.ts';
+import type { Ask } from './history.ts';
+import { askText, versionText } from './text.ts';
+
+/** What a code says of a device: something that may have been so at some moment of the call. */
+interface Meaning {
+  readonly rule: string;
+  readonly operations: readonly UpgradeOperation[];
+  readonly code: number;
+  /** Whether what was on record at that moment is what the code says; by default, no record is. */
+  readonly isMeant?: (period: Period, ask: Ask, sn: string) => boolean;
+  /** Whether nothing on record is what it says, too. */
+  readonly orNothing?: boolean;
+}
+
+const isSame = ({ version }: Period, ask: Ask): boolean => version.firmwareId === ask.firmwareId;
+
+const MEANINGS: readonly Meaning[] = [
+  {
+    rule: '1 means the same upgrade',
+    operations: ['start-upgrade', 'dry-run-upgrade'],
+    code: 1,
+    isMeant: (period, ask) => isSame(period, ask) && mayHaveBeenLive(period, ask),
+  },
+  {
+    rule: '11 means another upgrade',
+    operations: ['start-upgrade', 'dry-run-upgrade', 'cancel-upgrade'],
+    code: 11,
+    isMeant: (period, ask) => !isSame(period, ask) && mayHaveBeenLive(period, ask),
+  },
+  {
+    rule: '1 of a cancel means cancelled',
+    operations: ['cancel-upgrade'],
+    code: 1,
+    isMeant: (period, ask) => isSame(period, ask) && period.version.state === 'cancelled',
+  },
+  {
+    rule: '38 means begun or ended',
+    operations: ['cancel-upgrade'],
+    code: 38,
+    isMeant: (period, ask) => isSame(period, ask) && !['requested', 'cancelled'].includes(period.version.state),
+  },
+  {
+    rule: '16 of a cancel means no such upgrade',
+    operations: ['cancel-upgrade'],
+    code: 16,
+    isMeant: (period, ask) => !isSame(period, ask) && !isLiveAt(period.version, ask.ended),
+    orNothing: true,
+  },
+  { rule: '16 of a status means no upgrade', operations: ['upgrade-status'], code: 16, orNothing: true },
+  { rule: 'a status tells what is on record', operations: ['upgrade-status'], code: 0, isMeant: isReported },
+];
+
+/** A code other than 0 and 4, or a report, tells what was so at some moment of the call. */
+export const codesMean: Rule = (facts) => MEANINGS.flatMap((meaning) => unexplained(facts, meaning));
+
+function unexplained(facts: Facts, { rule, operations, code, isMeant, orNothing = false }: Meaning): Violation[] {
+  return facts.asksOf(...operations).flatMap((ask) =>
+    ask.sns
+      .filter((sn) => codeOf(ask, sn) === code)
+      .filter((sn) => {
+        const periods = facts.periods.get(sn) ?? [];
+        const mayBeNothing = (periods[0]?.from.latest ?? Infinity) >= ask.begun;
+        const isExplained = (period: Period) => mayHaveBeen(period, ask) && isMeant?.(period, ask, sn) === true;
+        return !(orNothing && mayBeNothing) && !periods.some(isExplained);
+      })
+      .map((sn) => ({ rule, sn, what: `${askText(ask, sn)}, ${recordDuring(facts.periods.get(sn), ask)}` })),
+  );
+}
+
+/** Of the state, a status tells by the clock whether it has timed out. */
+function isReported(period: Period, ask: Ask, sn: string): boolean {
+  const { version } = period;
+  const report = ask.answer?.reports?.[sn];
+  if (report?.upgradeId !== version.upgradeId || report.firmwareId !== version.firmwareId) return false;
+  if (report.state === 'timed-out') return isUnfinished(version) && !isLiveAt(version, ask.ended);
+  return report.state === version.state && (!isUnfinished(version) || mayHaveBeenLive(period, ask));
+}
+
+function recordDuring(periods: readonly Period[] = [], ask: Ask): string {
+  const current = periods.filter((period) => mayHaveBeen(period, ask));
+  if (current.length === 0) return 'with nothing on record';
+  return `with this on record meanwhile: ${current.map(({ version }) => versionText(version)).join(', ')}`;
+}
