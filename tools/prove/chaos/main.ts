@@ -11,7 +11,7 @@ const A_DAY = 86_400;
 
 const command = newCommand(
   'npm run chaos --',
-  'Tries to break the promise of start-upgrade under faults, and checks afterwards that it held.',
+  'Tries to break the promises of start-upgrade and cancel-upgrade under faults, and checks afterwards that they held.',
   '0 the promise held, 1 it did not',
 )
   .option('--seed <n>', 'decides requests, devices and faults; random by default', wholeNumber(0))
