@@ -1,5 +1,5 @@
 import { ArgumentError } from './errors.ts';
-import type { UpgradeRequest } from './types.ts';
+import type { StatusDetail, UpgradeRequest } from './types.ts';
 
 /** A session as its two cookies carry it. */
 export interface Session {
@@ -30,7 +30,23 @@ export interface ClientOptions extends Partial<Patience> {
 /** What may be given with each call. */
 export interface CallOptions {
   /** Ends the call, waits between attempts included. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How the status of upgrades is asked for, again and again. */
+export interface Polling {
+  /** Milliseconds from one round to the next, at least 1,000; 15,000 if not given. */
+  readonly intervalMs: number;
+  /** Milliseconds after which no round begins; 5,400,000 (90 minutes) if not given. */
+  readonly maxDurationMs: number;
+  /** Most devices in a request, as the stage permits; 1,000 if not given. */
+  readonly batchSize: number;
+}
+
+/** What may be given to wait for the ends of upgrades. */
+export interface WaitOptions extends CallOptions, Partial<Polling> {
+  /** Takes what is known of all devices, in the order given, after each round. */
+  readonly onProgress?: ((details: readonly StatusDetail[]) => void) | undefined;
 }
 
 /** A letter or digit, then letters, digits, `.`, `_` and `-`: so no path that leads elsewhere. */
@@ -51,20 +67,35 @@ export function checkSerialNumber(sn: unknown): void {
   check(typeof sn === 'string' && SERIAL_NUMBER.test(sn), 'sn must be a serial number', sn);
 }
 
+/** Throws an ArgumentError for what is no list of serial numbers, or an empty one. */
+export function checkSerialNumbers(sns: unknown): void {
+  check(Array.isArray(sns) && sns.length > 0, 'sn must be a list of serial numbers', sns);
+  for (const each of sns) checkSerialNumber(each);
+}
+
 /** Throws an ArgumentError for a request that the service refuses whatever it holds. */
 export function checkUpgradeRequest({ sn, 'firmware-id': firmwareId }: UpgradeRequest): void {
-  check(Array.isArray(sn) && sn.length > 0, 'sn must be a list of serial numbers', sn);
-  for (const each of sn) checkSerialNumber(each);
+  checkSerialNumbers(sn);
   check(Number.isSafeInteger(firmwareId) && firmwareId >= 1, 'firmware-id must be an integer from 1', firmwareId);
 }
 
 /** Throws an ArgumentError for numbers that no timer takes. */
 export function checkPatience({ attempts, timeoutMs, longestWaitMs }: Patience): void {
-  const within = (value: number, least: number) =>
-    Number.isInteger(value) && value >= least && value <= LONGEST_TIMER_MS;
-  check(within(attempts, 1), 'attempts must be an integer from 1', attempts);
-  check(within(timeoutMs, 1), 'timeoutMs must be an integer from 1', timeoutMs);
-  check(within(longestWaitMs, 500), 'longestWaitMs must be an integer from 500', longestWaitMs);
+  checkWithin('attempts', attempts, 1);
+  checkWithin('timeoutMs', timeoutMs, 1);
+  checkWithin('longestWaitMs', longestWaitMs, 500);
+}
+
+/** Throws an ArgumentError for rounds that would strain the service, or that no timer takes. */
+export function checkPolling({ intervalMs, maxDurationMs, batchSize }: Polling): void {
+  checkWithin('intervalMs', intervalMs, 1_000);
+  checkWithin('maxDurationMs', maxDurationMs, 1);
+  checkWithin('batchSize', batchSize, 1);
+}
+
+function checkWithin(name: string, value: number, least: number): void {
+  const isWithin = Number.isInteger(value) && value >= least && value <= LONGEST_TIMER_MS;
+  check(isWithin, `${name} must be an integer from ${String(least)}`, value);
 }
 
 /** What paths are put after. Throws an ArgumentError for what is no base URL, or would send cookies in the clear. */

@@ -1,12 +1,16 @@
-import { NoAnswerError, RefusalError, type Failure, type StreamFleetError } from './errors.ts';
+import { NoAnswerError, RefusalError, type Effect, type Failure, type StreamFleetError } from './errors.ts';
 import type { Operation } from './operations.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** What one attempt came to. */
 export interface Outcome<Result> {
   readonly end: Result | StreamFleetError;
   /** Whether to ask again may help. */
   readonly again: boolean;
-  readonly retryAfter?: string | null;
+  /** How long the answer asks to wait; 0 if it does not. */
+  readonly retryAfterMs: number;
+  /** What this attempt, or one before it, may have done without an answer that says so. */
+  readonly mayHave: Effect | undefined;
 }
 
 /** A request, and how its answer is read. */
@@ -20,8 +24,8 @@ export interface Request<Result> {
 export interface Circumstances {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether an earlier attempt of the call may have started something. */
-  readonly mayHaveStarted: boolean;
+  /** What an earlier attempt of the call may have done. */
+  readonly mayHave: Effect | undefined;
 }
 
 /** Throttling, a function that was stopped, no capacity: what passes by itself. */
@@ -33,7 +37,7 @@ const NOT_PASSED_ON = [400, 404, 413, 429];
 /** Sends a request once. Rejects only when the signal ends it, with the signal's reason. */
 export async function attempt<Result>(
   request: Request<Result>,
-  { timeoutMs, signal, mayHaveStarted }: Circumstances,
+  { timeoutMs, signal, mayHave }: Circumstances,
 ): Promise<Outcome<Result>> {
   const { operation, url, init } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -43,13 +47,13 @@ export async function attempt<Result>(
     // The API never redirects, and cookies must not go anywhere else.
     response = await fetch(url, { ...init, credentials: 'include', redirect: 'manual', signal: ended });
     // Read to its end, so that the time-out covers all of it.
-    return outcomeOf(request, response, await response.text(), mayHaveStarted);
+    return outcomeOf(request, response, await response.text(), mayHave);
   } catch (cause) {
     signal?.throwIfAborted();
     const reason = String(cause instanceof Error ? (cause.cause ?? cause) : cause);
-    const failure = { ...failureOf(response, operation.starts), cause };
+    const failure = { ...failureOf(response, operation.effect), retryable: true };
     const what = response === undefined ? 'no answer' : `HTTP ${String(response.status)}, cut off`;
-    return { end: new NoAnswerError(`${what} (${reason})`, url, failure), again: true };
+    return failed(new NoAnswerError(`${what} (${reason})`, url, { ...failure, cause }), failure);
   }
 }
 
@@ -57,38 +61,41 @@ function outcomeOf<Result>(
   request: Request<Result>,
   response: Response,
   text: string,
-  before: boolean,
+  before: Effect | undefined,
 ): Outcome<Result> {
-  const { status, headers } = response;
-  const retryAfter = headers.get('retry-after');
+  const { status } = response;
   const failure = failureOf(response, before);
   const content = request.operation.read(parsed(text), failure.requestId);
-  if (content === undefined || (status === 200) !== (content.code === 0))
-    return { end: noAnswer(request, response, failure), again: PASSING.includes(status), retryAfter };
-  if (status === 200) return { end: content.result, again: false };
-  const again = PASSING.includes(status) && status !== 500;
-  return { end: new RefusalError(content.code, content.details, failure), again, retryAfter };
+  if (content === undefined || (status === 200) !== (content.code === 0)) return noAnswer(request, response, failure);
+  if (status === 200) return { end: content.result, again: false, retryAfterMs: 0, mayHave: undefined };
+  const refusal = { ...failure, retryable: failure.retryable && status !== 500 };
+  return failed(new RefusalError(content.code, content.details, refusal), refusal);
 }
 
-function noAnswer(
-  { operation, url }: Request<unknown>,
-  { status, headers }: Response,
-  failure: Failure,
-): NoAnswerError {
+function noAnswer({ operation, url }: Request<unknown>, { status, headers }: Response, before: Failure) {
   const location = headers.get('location') ?? undefined;
   const what = status === 0 ? 'a redirect' : `HTTP ${String(status)}`;
   const where = location === undefined ? '' : ` to ${location}`;
   const type = headers.get('content-type') ?? 'no content type';
-  return new NoAnswerError(`${what}${where} (${type}) is no answer of this service`, url, {
-    ...{ ...failure, location },
-    mayHaveStarted: failure.mayHaveStarted || (operation.starts && !NOT_PASSED_ON.includes(status)),
-  });
+  const message = `${what}${where} (${type}) is no answer of this service`;
+  const failure = NOT_PASSED_ON.includes(status) ? before : { ...before, mayHave: operation.effect };
+  return failed(new NoAnswerError(message, url, { ...failure, location }), failure);
+}
+
+function failed(end: StreamFleetError, { retryable, retryAfterMs, mayHave }: Failure): Outcome<never> {
+  return { end, again: retryable, retryAfterMs, mayHave };
 }
 
 /** What an answer tells of itself. Browsers hide the status of a redirect. */
-function failureOf(response: Response | undefined, mayHaveStarted: boolean): Failure {
-  const requestId = response?.headers.get('apigw-requestid') ?? undefined;
-  return { httpStatus: response?.status === 0 ? undefined : response?.status, requestId, mayHaveStarted };
+function failureOf(response: Response | undefined, mayHave: Effect | undefined): Failure {
+  const { status = 0, headers } = response ?? {};
+  return {
+    httpStatus: status === 0 ? undefined : status,
+    requestId: headers?.get('apigw-requestid') ?? undefined,
+    mayHave,
+    retryable: PASSING.includes(status),
+    retryAfterMs: retryAfterMs(headers?.get('retry-after')),
+  };
 }
 
 function parsed(text: string): unknown {

@@ -1,24 +1,38 @@
 import {
   checkedBaseUrl,
   checkPatience,
+  checkPolling,
   checkSerialNumber,
+  checkSerialNumbers,
   checkUpgradeRequest,
   cookieOf,
   type CallOptions,
   type ClientOptions,
   type Patience,
+  type Polling,
+  type WaitOptions,
 } from './arguments.ts';
-import { attempt, type Circumstances, type Outcome } from './attempt.ts';
-import { StreamFleetError } from './errors.ts';
-import { LIST, startOf } from './operations.ts';
+import { attempt, type Circumstances } from './attempt.ts';
+import type { Effect } from './errors.ts';
+import { CANCEL, DRY_RUN, LIST, START, STATUS, type BatchOperation } from './operations.ts';
 import { patiently } from './retry.ts';
-import type { StreamServerList, UpgradeAnswer, UpgradeDetail, UpgradeRequest } from './types.ts';
-
-const TRY_AGAIN = 4;
+import { inRounds } from './rounds.ts';
+import type {
+  AwaitedUpgrades,
+  CancelAnswer,
+  DryRunAnswer,
+  StatusAnswer,
+  StreamServerList,
+  UpgradeAnswer,
+  UpgradeDetail,
+  UpgradeRequest,
+} from './types.ts';
+import { waitForUpgrades } from './wait-for-upgrades.ts';
 
 /**
- * Both operations. Each throws an ArgumentError before anything is sent, a RefusalError when the service refuses, and a
- * NoAnswerError when none answers.
+ * All operations. Each throws an ArgumentError before anything is sent, a RefusalError when the service refuses, and a
+ * NoAnswerError when none answers. Each is repeated by the same rules, which is safe for all of them. Devices that are
+ * told 4 are asked for again, alone; those still unknown at the end keep 4.
  */
 export interface StreamFleetClient {
   /** The stream servers of a device; without `sn`, those of the device that the stage itself names. */
@@ -26,9 +40,23 @@ export interface StreamFleetClient {
   /**
    * Starts an upgrade on each device that may have it: `details` has a code for each. 0 and 1 mean that exactly one
    * upgrade of the device is on record. Which of them it is, only the first attempt that got through could tell.
-   * Devices that are told 4 are asked for again, alone; those still unknown at the end keep 4.
    */
   startUpgrade(request: UpgradeRequest, options?: CallOptions): Promise<UpgradeAnswer>;
+  /** What start-upgrade would answer at this moment. Nothing is started. */
+  dryRun(request: UpgradeRequest, options?: CallOptions): Promise<DryRunAnswer>;
+  /**
+   * Takes back upgrades to this firmware that have not begun on their devices. 0 and 1 mean that the upgrade never begins
+   * on the device, 38 that it was too late.
+   */
+  cancelUpgrade(request: UpgradeRequest, options?: CallOptions): Promise<CancelAnswer>;
+  /** What became of the last upgrade of each device, as it is on record now. */
+  upgradeStatus(sns: readonly string[], options?: CallOptions): Promise<StatusAnswer>;
+  /**
+   * Asks for the status of the devices until each upgrade has succeeded, failed, been cancelled or timed out, or nothing
+   * is on record; or until `maxDurationMs` are over, which `allEnded` tells. A failure that may pass only delays the next
+   * round; it is thrown if nothing is known yet, or if there is no time for another round.
+   */
+  waitForUpgrades(sns: readonly string[], options?: WaitOptions): Promise<AwaitedUpgrades>;
 }
 
 /** A client of the API at `baseUrl`. Throws an ArgumentError for options that cannot be meant. */
@@ -38,6 +66,7 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
   checkPatience(patience);
   const base = checkedBaseUrl(options);
   const cookie = session === undefined ? {} : { cookie: cookieOf(session) };
+  const headers = { ...cookie, 'content-type': 'application/json' };
 
   return {
     async getStreamServersList(call = {}) {
@@ -46,39 +75,47 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
       const device = call.sn === undefined ? '' : `/devices/${call.sn}`;
       const url = `${base}${device}/V1.0/stream/getStreamServersList`;
       const { signal } = call;
-      const ask = (mayHaveStarted: boolean) =>
-        attempt({ operation: LIST, url, init: { headers: cookie } }, { timeoutMs, signal, mayHaveStarted });
+      const ask = (mayHave: Effect | undefined) =>
+        attempt({ operation: LIST, url, init: { headers: cookie } }, { timeoutMs, signal, mayHave });
       return patiently(ask, patience, signal);
     },
 
-    async startUpgrade(request, { signal } = {}) {
-      checkUpgradeRequest(request);
-      const url = `${base}/sc_cloud/upgrade/start`;
-      const headers = { ...cookie, 'content-type': 'application/json' };
-      const send = (sn: readonly string[], circumstances: Circumstances) => {
-        const body = JSON.stringify({ sn, 'firmware-id': request['firmware-id'] });
-        return attempt({ operation: startOf(sn), url, init: { method: 'POST', headers, body } }, circumstances);
-      };
-      const ask = inRounds(request.sn, send);
-      return patiently((mayHaveStarted) => ask({ timeoutMs, signal, mayHaveStarted }), patience, signal);
+    startUpgrade: withFirmware(START),
+    dryRun: withFirmware(DRY_RUN),
+    cancelUpgrade: withFirmware(CANCEL),
+    upgradeStatus,
+
+    async waitForUpgrades(sns, waiting = {}) {
+      const { intervalMs = 15_000, maxDurationMs = 5_400_000, batchSize = 1_000 } = waiting;
+      const polling: Polling = { intervalMs, maxDurationMs, batchSize };
+      checkPolling(polling);
+      checkSerialNumbers(sns);
+      return waitForUpgrades(sns, (batch) => upgradeStatus(batch, waiting), { ...waiting, ...polling });
     },
   };
-}
 
-/** Each round asks for the devices that no round before could tell of. Once one was accepted, all are. */
-function inRounds(
-  sns: readonly string[],
-  send: (sns: readonly string[], circumstances: Circumstances) => Promise<Outcome<UpgradeAnswer>>,
-): (circumstances: Circumstances) => Promise<Outcome<UpgradeAnswer>> {
-  const known = new Map(sns.map((sn): [string, UpgradeDetail] => [sn, { sn, result: TRY_AGAIN }]));
-  const open = () => [...known.values()].filter(({ result }) => result === TRY_AGAIN).map(({ sn }) => sn);
-  let accepted: UpgradeAnswer | undefined;
-  return async (circumstances) => {
-    const outcome = await send(open(), circumstances);
-    const { end } = outcome;
-    if (end instanceof StreamFleetError) return accepted === undefined ? outcome : { ...outcome, end: accepted };
-    for (const detail of end.details) if (known.has(detail.sn)) known.set(detail.sn, detail);
-    accepted = { ...end, details: [...known.values()] };
-    return { end: accepted, again: open().length > 0 };
-  };
+  async function upgradeStatus(sns: readonly string[], { signal }: CallOptions = {}): Promise<StatusAnswer> {
+    checkSerialNumbers(sns);
+    return send(STATUS, sns, {}, signal);
+  }
+
+  function withFirmware<Method extends string>(operation: BatchOperation<Method, UpgradeDetail>) {
+    return async (request: UpgradeRequest, { signal }: CallOptions = {}) => {
+      checkUpgradeRequest(request);
+      return send(operation, request.sn, { 'firmware-id': request['firmware-id'] }, signal);
+    };
+  }
+
+  function send<Method extends string, Detail extends UpgradeDetail>(
+    { path, on }: BatchOperation<Method, Detail>,
+    sns: readonly string[],
+    rest: object,
+    signal: AbortSignal | undefined,
+  ) {
+    const ask = inRounds(sns, (sn: readonly string[], circumstances: Circumstances) => {
+      const init = { method: 'POST', headers, body: JSON.stringify({ sn, ...rest }) };
+      return attempt({ operation: on(sn), url: base + path, init }, circumstances);
+    });
+    return patiently((mayHave) => ask({ timeoutMs, signal, mayHave }), patience, signal);
+  }
 }

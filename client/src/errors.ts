@@ -6,33 +6,49 @@ export class ArgumentError extends TypeError {
   override readonly name = 'ArgumentError';
 }
 
+/** What a call does to upgrades. */
+export type Effect = 'started' | 'cancelled';
+
 /** What is known of a call that failed. */
 export interface Failure {
+  readonly httpStatus: number | undefined;
+  readonly requestId: string | undefined;
+  /** What an attempt of the call may have done. */
+  readonly mayHave: Effect | undefined;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number;
+}
+
+/** A call that failed: a RefusalError or a NoAnswerError. */
+export abstract class StreamFleetError extends Error {
   /** Of the last answer; undefined if none came, or if a browser hides it. */
   readonly httpStatus: number | undefined;
   /** The gateway's id of the last request, for the operators; undefined if there is none. */
   readonly requestId: string | undefined;
   /** Whether an attempt of this call may have started an upgrade. To ask again is safe, and tells. */
   readonly mayHaveStarted: boolean;
-}
+  /** Whether an attempt of this call may have cancelled an upgrade. To ask again is safe, and tells. */
+  readonly mayHaveCancelled: boolean;
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean;
+  /** How many milliseconds the last answer asked to wait; 0 if it did not say. */
+  readonly retryAfterMs: number;
 
-/** A call that failed: a RefusalError or a NoAnswerError. */
-export abstract class StreamFleetError extends Error implements Failure {
-  readonly httpStatus: number | undefined;
-  readonly requestId: string | undefined;
-  readonly mayHaveStarted: boolean;
-
-  protected constructor(message: string, { httpStatus, requestId, mayHaveStarted }: Failure, cause?: unknown) {
+  protected constructor(message: string, failure: Failure, cause?: unknown) {
+    const { httpStatus, requestId, mayHave, retryable, retryAfterMs } = failure;
     const id = requestId === undefined ? '' : `; request id ${requestId}`;
-    const started = mayHaveStarted ? '; an upgrade may have been started' : '';
-    super(message + id + started, cause === undefined ? undefined : { cause });
+    const doubt = mayHave === undefined ? '' : `; an upgrade may have been ${mayHave}`;
+    super(message + id + doubt, cause === undefined ? undefined : { cause });
     this.httpStatus = httpStatus;
     this.requestId = requestId;
-    this.mayHaveStarted = mayHaveStarted;
+    this.mayHaveStarted = mayHave === 'started';
+    this.mayHaveCancelled = mayHave === 'cancelled';
+    this.retryable = retryable;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** The service refused the whole request: it started nothing. Only an attempt before, left without answer, may have. */
+/** The service refused the whole request: it did nothing. Only an attempt before, left without answer, may have. */
 export class RefusalError extends StreamFleetError {
   override readonly name = 'RefusalError';
   readonly code: number;

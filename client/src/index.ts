@@ -2,5 +2,17 @@
 export { createStreamFleetClient, type StreamFleetClient } from './client.ts';
 export { codeName, type CodeName } from './codes.ts';
 export { ArgumentError, NoAnswerError, RefusalError, StreamFleetError } from './errors.ts';
-export type { CallOptions, ClientOptions, Session } from './arguments.ts';
-export type { StreamConfigInfo, StreamServerList, UpgradeAnswer, UpgradeDetail, UpgradeRequest } from './types.ts';
+export type { CallOptions, ClientOptions, Session, WaitOptions } from './arguments.ts';
+export type {
+  AwaitedUpgrades,
+  CancelAnswer,
+  DryRunAnswer,
+  StatusAnswer,
+  StatusDetail,
+  StreamConfigInfo,
+  StreamServerList,
+  UpgradeAnswer,
+  UpgradeDetail,
+  UpgradeRequest,
+  UpgradeState,
+} from './types.ts';

@@ -1,4 +1,6 @@
-import type { StreamConfigInfo, StreamServerList, UpgradeAnswer, UpgradeDetail } from './types.ts';
+import type { Effect } from './errors.ts';
+import type { paths } from './generated/schema.ts';
+import type { BatchAnswer, StatusDetail, StreamConfigInfo, StreamServerList, UpgradeDetail } from './types.ts';
 
 /** What a body of the service says. */
 interface Content<Result> {
@@ -10,14 +12,14 @@ interface Content<Result> {
 
 /** How the answers of an operation are read. */
 export interface Operation<Result> {
-  /** Whether it changes anything. */
-  readonly starts: boolean;
+  /** What it does to upgrades; undefined for one that only reads. */
+  readonly effect: Effect | undefined;
   /** The content of a body; undefined for one that this service does not write. Unknown codes and fields may come. */
   readonly read: (body: unknown, requestId: string | undefined) => Content<Result> | undefined;
 }
 
 export const LIST: Operation<StreamServerList> = {
-  starts: false,
+  effect: undefined,
   read: (body, requestId) => {
     const { status: code, totalCount, serverList } = fieldsOf(body);
     if (!isInteger(code) || !isInteger(totalCount) || !isListOf(serverList, isStreamServer)) return undefined;
@@ -25,24 +27,55 @@ export const LIST: Operation<StreamServerList> = {
   },
 };
 
-/** A start on these devices. An answer that leaves one of them out is none. */
-export function startOf(sns: readonly string[]): Operation<UpgradeAnswer> {
-  return {
-    starts: true,
+/** An operation on a batch of devices: where it is posted to, and how its answers for these devices are read. */
+export interface BatchOperation<Method extends string, Detail extends UpgradeDetail> {
+  readonly path: keyof paths;
+  readonly on: (sns: readonly string[]) => Operation<BatchAnswer<Method, Detail>>;
+}
+
+export const START = batchOperation('start-upgrade', '/sc_cloud/upgrade/start', isDetail, 'started');
+export const CANCEL = batchOperation('cancel-upgrade', '/sc_cloud/upgrade/cancel', isDetail, 'cancelled');
+export const DRY_RUN = batchOperation('dry-run-upgrade', '/sc_cloud/upgrade/dry-run', isDetail);
+export const STATUS = batchOperation('upgrade-status', '/sc_cloud/upgrade/status', isStatusDetail);
+
+/** An answer that leaves one of the devices out is none. */
+function batchOperation<Method extends string, Detail extends UpgradeDetail>(
+  method: Method,
+  path: keyof paths,
+  isDetailOfIt: (value: unknown) => value is Detail,
+  effect?: Effect,
+): BatchOperation<Method, Detail> {
+  const on = (sns: readonly string[]): Operation<BatchAnswer<Method, Detail>> => ({
+    effect,
     read: (body, requestId) => {
       const { result: code, details } = fieldsOf(body);
-      if (!isInteger(code) || !isListOf(details, isDetail)) return undefined;
+      if (!isInteger(code) || !isListOf(details, isDetailOfIt)) return undefined;
       const told = new Set(details.map(({ sn }) => sn));
       if (code === 0 && !sns.every((sn) => told.has(sn))) return undefined;
-      return { code, details, result: { result: 0, method: 'start-upgrade', details, requestId } };
+      return { code, details, result: { result: 0, method, details, requestId } };
     },
-  };
+  });
+  return { path, on };
 }
 
 function isDetail(value: unknown): value is UpgradeDetail {
   const { sn, result } = fieldsOf(value);
   return typeof sn === 'string' && isInteger(result);
 }
+
+/** What is not known of an upgrade is left out. */
+function isStatusDetail(value: unknown): value is StatusDetail {
+  const fields = fieldsOf(value);
+  const isOptional = (name: string, type: string) => fields[name] === undefined || typeof fields[name] === type;
+  return (
+    isDetail(value) &&
+    TEXTS.every((name) => isOptional(name, 'string')) &&
+    NUMBERS.every((name) => isOptional(name, 'number'))
+  );
+}
+
+const TEXTS = ['upgrade-id', 'version', 'state', 'reason', 'requested-by', 'requested-at', 'lease-ends-at'];
+const NUMBERS = ['firmware-id', 'progress'];
 
 function isStreamServer(value: unknown): value is StreamConfigInfo {
   const { id, name, type, isConfigured } = fieldsOf(value);

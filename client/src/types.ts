@@ -16,17 +16,48 @@ export interface UpgradeDetail {
   readonly result: number;
 }
 
+type KnownState = NonNullable<Schemas['StatusDetail']['state']>;
+
+/** How far an upgrade is. Words that this version does not know may come. */
+export type UpgradeState = KnownState | (string & {});
+
+/** What became of the last upgrade of a device: 0 and what is known of it, or 16 when nothing is on record. */
+export interface StatusDetail
+  extends UpgradeDetail, Readonly<Omit<Schemas['StatusDetail'], 'sn' | 'result' | 'state'>> {
+  readonly state?: UpgradeState;
+}
+
 interface Answered {
   /** The gateway's id of the last request that was answered, for the operators; undefined if there is none. */
   readonly requestId: string | undefined;
 }
 
 /** An accepted request: every device was judged on its own. */
-export interface UpgradeAnswer extends Answered {
+export interface BatchAnswer<Method extends string, Detail extends UpgradeDetail> extends Answered {
   readonly result: 0;
-  readonly method: 'start-upgrade';
+  readonly method: Method;
   /** An entry for each distinct serial number, in the order of the request. */
-  readonly details: readonly UpgradeDetail[];
+  readonly details: readonly Detail[];
+}
+
+/** What each device was told by start-upgrade. */
+export type UpgradeAnswer = BatchAnswer<'start-upgrade', UpgradeDetail>;
+
+/** What each device was told by cancel-upgrade. */
+export type CancelAnswer = BatchAnswer<'cancel-upgrade', UpgradeDetail>;
+
+/** What start-upgrade would have told each device. */
+export type DryRunAnswer = BatchAnswer<'dry-run-upgrade', UpgradeDetail>;
+
+/** What became of the last upgrade of each device. */
+export type StatusAnswer = BatchAnswer<'upgrade-status', StatusDetail>;
+
+/** What became of upgrades that were waited for. */
+export interface AwaitedUpgrades extends Answered {
+  /** Whether all have ended. If not, the longest time was over before. */
+  readonly allEnded: boolean;
+  /** An entry for each distinct serial number, in the order given. */
+  readonly details: readonly StatusDetail[];
 }
 
 /** The stream servers of a device. */

@@ -11,7 +11,9 @@ export type Turn =
 
 export interface ScriptedServer {
   readonly url: string;
-  /** Bodies of all requests so far. */
+  /** Paths of all requests so far. */
+  readonly paths: readonly (string | undefined)[];
+  /** Their bodies. */
   readonly bodies: readonly string[];
   /** When each of them came. */
   readonly times: readonly number[];
@@ -20,10 +22,12 @@ export interface ScriptedServer {
 
 /** A server that does the turns in order, and the last one ever after. */
 export async function startScriptedServer(...turns: readonly Turn[]): Promise<ScriptedServer> {
+  const paths: (string | undefined)[] = [];
   const bodies: string[] = [];
   const times: number[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
+      paths.push(request.url);
       bodies.push(body);
       times.push(performance.now());
       take(turns[Math.min(bodies.length, turns.length) - 1] ?? 'drop', response);
@@ -32,6 +36,7 @@ export async function startScriptedServer(...turns: readonly Turn[]): Promise<Sc
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    paths,
     bodies,
     times,
     close: async () => {

@@ -1,8 +1,9 @@
 /** The client on the local stage. */
 import { expect, test } from '@jest/globals';
-import { codeName, createStreamFleetClient } from '../../../client/src/index.ts';
+import { codeName, createStreamFleetClient, type StatusDetail, type UpgradeDetail } from '../../../client/src/index.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
+import { simulatedDevice } from '../../support/simulated-device.ts';
 import { newDevice, newDevices, newSession, stage, storedUpgrade } from '../../support/stage.ts';
 import { startStandIn } from '../../support/stand-in.ts';
 
@@ -55,4 +56,24 @@ test('A start whose answer was lost is repeated, told as a repeat, and on record
   await standIn.close();
   expect([lost, details]).toEqual([2, [{ sn, result: 1 }]]);
   expect(await storedUpgrade(sn)).toMatchObject({ firmwareId: 21, state: 'requested' });
+});
+
+test('A dry run starts nothing; a start is waited for to its end, with its progress; one that has not begun is cancelled', async () => {
+  const { sn } = await simulatedDevice();
+  const idle = await newDevice();
+  const request = { sn: [sn, idle], 'firmware-id': 21 };
+  const codes = ({ details }: { details: readonly UpgradeDetail[] }) => details.map(({ result }) => result);
+  const states = ({ details }: { details: readonly StatusDetail[] }) => details.map(({ state }) => state);
+  expect(codes(await fleet.dryRun(request))).toEqual([0, 0]);
+  expect(codes(await fleet.upgradeStatus([sn, idle]))).toEqual([16, 16]);
+  expect(codes(await fleet.startUpgrade(request))).toEqual([0, 0]);
+  expect(codes(await fleet.cancelUpgrade({ ...request, sn: [idle] }))).toEqual([0]);
+  const rounds: (string | undefined)[][] = [];
+  const ended = await fleet.waitForUpgrades([sn, idle], {
+    intervalMs: 1_000,
+    onProgress: (details) => rounds.push(states({ details })),
+  });
+  expect([ended.allEnded, states(ended)]).toEqual([true, ['succeeded', 'cancelled']]);
+  expect(rounds.length).toBeGreaterThan(1);
+  expect(codes(await fleet.cancelUpgrade(request))).toEqual([38, 1]);
 });

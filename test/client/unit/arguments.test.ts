@@ -1,7 +1,12 @@
 /** Arguments that cannot be meant: nothing is sent. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SERIAL_NUMBER as PATTERN } from '../../../client/src/arguments.ts';
-import { ArgumentError, createStreamFleetClient, type ClientOptions } from '../../../client/src/index.ts';
+import {
+  ArgumentError,
+  createStreamFleetClient,
+  type ClientOptions,
+  type WaitOptions,
+} from '../../../client/src/index.ts';
 import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
 
 const session = { sid: 's', uid: 'u' };
@@ -30,9 +35,26 @@ test.each([
   ...noSerialNumbers.map((sn): [unknown, unknown] => [['A1', sn], 21]),
   ...[[], 'A1', undefined, new Set(['A1'])].map((sn): [unknown, unknown] => [sn, 21]),
   ...[0, -1, 1.5, '21', NaN, 2 ** 53, undefined].map((firmwareId): [unknown, unknown] => [['A1'], firmwareId]),
-])('No upgrade is asked for of %j to %j', async (sn, firmwareId) => {
+])('No upgrade of %j to %j is asked for, tried or cancelled', async (sn, firmwareId) => {
   const request = { sn: sn as string[], 'firmware-id': firmwareId as number };
-  await expect(client.startUpgrade(request)).rejects.toBeInstanceOf(ArgumentError);
+  for (const operation of ['startUpgrade', 'dryRun', 'cancelUpgrade'] as const)
+    await expect(client[operation](request)).rejects.toBeInstanceOf(ArgumentError);
+});
+
+test.each([...noSerialNumbers.map((sn): unknown => ['A1', sn]), [], 'A1', undefined, new Set(['A1'])])(
+  'No status is asked of %j',
+  async (sns) => {
+    for (const operation of ['upgradeStatus', 'waitForUpgrades'] as const)
+      await expect(client[operation](sns as string[])).rejects.toBeInstanceOf(ArgumentError);
+  },
+);
+
+test.each<WaitOptions>([
+  ...[999, 1000.5, Infinity].map((intervalMs) => ({ intervalMs })),
+  ...[0, 2 ** 31].map((maxDurationMs) => ({ maxDurationMs })),
+  ...[0, -1, 1.5].map((batchSize) => ({ batchSize })),
+])('No upgrade is waited for with %j', async (options) => {
+  await expect(client.waitForUpgrades(['A1'], options)).rejects.toBeInstanceOf(ArgumentError);
 });
 
 const at = (baseUrl: string): ClientOptions => ({ baseUrl, session });

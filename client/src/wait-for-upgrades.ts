@@ -1,0 +1,61 @@
+import type { Polling, WaitOptions } from './arguments.ts';
+import { StreamFleetError } from './errors.ts';
+import { wait } from './retry.ts';
+import type { AwaitedUpgrades, StatusAnswer, StatusDetail } from './types.ts';
+
+const NOT_EXIST = 16;
+const ENDS: readonly (string | undefined)[] = ['succeeded', 'failed', 'cancelled', 'timed-out', undefined];
+
+/** Whether nothing more is to come: it ended, or nothing that is known is on record. An unknown state may go on. */
+function hasEnded({ result, state }: StatusDetail): boolean {
+  return result === NOT_EXIST || (result === 0 && ENDS.includes(state));
+}
+
+/**
+ * Asks, round after round, for the devices whose upgrades have not ended. What may pass ends a round, and no more, once
+ * something is known; the next round begins no sooner than `Retry-After` says.
+ */
+export async function waitForUpgrades(
+  sns: readonly string[],
+  ask: (batch: readonly string[]) => Promise<StatusAnswer>,
+  { onProgress, signal, intervalMs, maxDurationMs, batchSize }: Polling & WaitOptions,
+): Promise<AwaitedUpgrades> {
+  const end = Date.now() + maxDurationMs;
+  const distinct = [...new Set(sns)];
+  const told = new Map<string, StatusDetail>();
+  let requestId: string | undefined;
+  for (;;) {
+    const failure = await round();
+    const known = { details: distinct.flatMap((sn) => told.get(sn) ?? []), requestId };
+    if (failure === undefined) onProgress?.(known.details);
+    if (open().length === 0) return { allEnded: true, ...known };
+    const pauseMs = Math.max(intervalMs, failure?.retryAfterMs ?? 0);
+    if (Date.now() + pauseMs > end) {
+      if (failure !== undefined) throw failure;
+      return { allEnded: false, ...known };
+    }
+    await wait(pauseMs, signal);
+  }
+
+  function open(): string[] {
+    return distinct.filter((sn) => {
+      const detail = told.get(sn);
+      return detail === undefined || !hasEnded(detail);
+    });
+  }
+
+  async function round(): Promise<StreamFleetError | undefined> {
+    const asked = open();
+    try {
+      for (let at = 0; at < asked.length; at += batchSize) {
+        const answer = await ask(asked.slice(at, at + batchSize));
+        ({ requestId } = answer);
+        for (const detail of answer.details) told.set(detail.sn, detail);
+      }
+    } catch (error) {
+      if (!(error instanceof StreamFleetError && error.retryable && told.size > 0)) throw error;
+      return error;
+    }
+    return undefined;
+  }
+}

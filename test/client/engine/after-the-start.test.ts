@@ -1,0 +1,154 @@
+/** What the client makes of answers about upgrades that have started or may start: status, cancel, dry run, and the wait for the end. */
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { StreamFleetError, type StreamFleetClient, type WaitOptions } from '../../../client/src/index.ts';
+import { NAMED_STAGES } from '../../../infra/stages.ts';
+import { gatewayTurn as gateway, scriptedCall, turn } from '../../support/scripted-call.ts';
+import type { Turn } from '../../support/scripted-server.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+type Detail = Readonly<Record<string, unknown>>;
+
+const answer = (...details: Detail[]) => turn(200, { result: 0, method: 'any', details }, { 'apigw-requestid': 'id=' });
+const refused = (status: number, result: number, headers = {}) =>
+  turn(status, { result, method: 'any', details: [] }, headers);
+const busy = (retryAfter: string) => refused(503, 4, { 'retry-after': retryAfter });
+const of = (sn: string, state?: string, more: Detail = {}) => ({ sn, result: 0, ...(state && { state }), ...more });
+const inShort = (error: unknown) =>
+  error instanceof StreamFleetError
+    ? `${error.name} ${String(error.httpStatus)}`
+    : `no error: ${JSON.stringify(error)}`;
+const doubts = (error: unknown) =>
+  error instanceof StreamFleetError && [error.mayHaveStarted, error.mayHaveCancelled, error.retryable];
+
+type Call = (client: StreamFleetClient, sn: string[]) => Promise<unknown>;
+const operations: [string, string, boolean, Call][] = [
+  ['dryRun', 'dry-run', false, (client, sn) => client.dryRun({ sn, 'firmware-id': 21 })],
+  ['cancelUpgrade', 'cancel', true, (client, sn) => client.cancelUpgrade({ sn, 'firmware-id': 21 })],
+  ['upgradeStatus', 'status', false, (client, sn) => client.upgradeStatus(sn)],
+];
+
+describe.each(operations)('%s', (name, path, cancels, ask) => {
+  const call = (turns: Turn[], sns: string[]) => scriptedCall(turns, (client) => ask(client, sns));
+
+  test('asks again after all that passes, at its own path, with the same request', async () => {
+    const { outcome, paths, bodies, waits } = await call(
+      ['drop', gateway(500), busy('2'), answer({ sn: 'A1', result: 99, added: 1 })],
+      ['A1'],
+    );
+    expect(outcome).toMatchObject({ result: 0, details: [{ sn: 'A1', result: 99 }], requestId: 'id=' });
+    const firmware = name === 'upgradeStatus' ? {} : { 'firmware-id': 21 };
+    expect(paths).toEqual(Array(4).fill(`/sc_cloud/upgrade/${path}`));
+    expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual(Array(4).fill({ sn: ['A1'], ...firmware }));
+    expect(waits[2]).toBeGreaterThanOrEqual(2_000);
+  });
+
+  test('asks for devices that are told 4 again, alone, and every device keeps its place', async () => {
+    const first = answer(...['A1', 'A2', 'A3'].map((sn) => ({ sn, result: sn === 'A2' ? 4 : 1 })));
+    const { outcome, asked } = await call([first, answer({ sn: 'A2', result: 16 })], ['A1', 'A2', 'A1', 'A3']);
+    expect(outcome).toMatchObject({ details: [{ result: 1 }, { sn: 'A2', result: 16 }, { sn: 'A3', result: 1 }] });
+    expect(asked).toEqual(['A1,A2,A3', 'A2']);
+  });
+
+  test.each<[string, Turn[], string, boolean[]]>([
+    ['refused', [refused(401, 37)], 'RefusalError 401', [false, false, false]],
+    ['refused after no answer', ['drop', refused(409, 99)], 'RefusalError 409', [false, cancels, false]],
+    ['refused with 503 in the end', [busy('1')], 'RefusalError 503', [false, false, true]],
+    ['never answered', ['drop'], 'NoAnswerError undefined', [false, cancels, true]],
+    ['not known there', [gateway(404)], 'NoAnswerError 404', [false, false, false]],
+    ['answered by somebody else', [turn(200, '<html>')], 'NoAnswerError 200', [false, cancels, false]],
+    ['answered without a device', [answer({ sn: 'B1', result: 0 })], 'NoAnswerError 200', [false, cancels, false]],
+  ])('that is %s fails, and says what it may have done', async (_what, turns, error, doubt) => {
+    const { outcome } = await call(turns, ['A1']);
+    expect([inShort(outcome), doubts(outcome)]).toEqual([error, doubt]);
+  });
+});
+
+test('A cancel that is in doubt says so, with the request id', async () => {
+  const { outcome } = await scriptedCall([gateway(500)], (client) =>
+    client.cancelUpgrade({ sn: ['A1'], 'firmware-id': 21 }),
+  );
+  expect((outcome as Error).message).toMatch(/; request id id=; an upgrade may have been cancelled$/);
+});
+
+test('A status may have a state of the future, and is none with a field of another type', async () => {
+  const status = (detail: Detail) => scriptedCall([answer(detail)], (client) => client.upgradeStatus(['A1']));
+  expect((await status(of('A1', 'paused'))).outcome).toMatchObject({ details: [{ state: 'paused' }] });
+  for (const odd of [{ progress: '40' }, { state: 7 }, { reason: null }])
+    expect(inShort((await status(of('A1', undefined, odd))).outcome)).toBe('NoAnswerError 200');
+});
+
+describe('waitForUpgrades', () => {
+  const wait = (turns: Turn[], sns: string[], options: WaitOptions = {}) =>
+    scriptedCall(turns, (client) => client.waitForUpgrades(sns, options));
+  const running = (percent: number) => answer(of('A1', 'running', { progress: percent }));
+  const done = answer(of('A1', 'succeeded'));
+
+  test.each<Detail>([
+    ...['succeeded', 'failed', 'cancelled', 'timed-out'].map((state) => of('A1', state)),
+    { sn: 'A1', result: 16 },
+    of('A1'),
+  ])('ends with %j', async (detail) => {
+    const { outcome, waits } = await wait([answer(detail)], ['A1']);
+    expect(outcome).toEqual({ allEnded: true, details: [detail], requestId: 'id=' });
+    expect(waits).toEqual([]);
+  });
+
+  test('asks every 15 seconds for those that have not ended, and tells how far all are', async () => {
+    const rounds: unknown[] = [];
+    const turns = [answer(of('A1', 'requested'), of('A2', 'running')), answer(of('A1', 'failed'), of('A2', 'paused'))];
+    const { outcome, waits, asked } = await wait([...turns, answer(of('A2', 'succeeded'))], ['A1', 'A2', 'A1'], {
+      onProgress: (details) => rounds.push(details.map(({ state }) => state).join()),
+    });
+    expect(outcome).toMatchObject({ allEnded: true, details: [of('A1', 'failed'), of('A2', 'succeeded')] });
+    expect(rounds).toEqual(['requested,running', 'failed,paused', 'failed,succeeded']);
+    expect([asked, waits]).toEqual([
+      ['A1,A2', 'A1,A2', 'A2'],
+      [15_000, 15_000],
+    ]);
+  });
+
+  test.each<[string, number, WaitOptions]>([
+    ['that every stage permits', NAMED_STAGES.prod.maxBatchSize, {}],
+    ['given', 2, { batchSize: 2 }],
+  ])('asks in batches of the size %s', async (_what, size, options) => {
+    const sns = Array.from({ length: size + 1 }, (_, at) => `A${String(at)}`);
+    const all = sns.map((sn) => of(sn, 'succeeded'));
+    const { outcome, asked } = await wait([answer(...all.slice(0, size)), answer(...all.slice(size))], sns, options);
+    expect(outcome).toMatchObject({ allEnded: true, details: all });
+    expect(asked.map((list) => list.split(',').length)).toEqual([size, 1]);
+  });
+
+  test('ends when its time is over, with what is known', async () => {
+    const { outcome, waits } = await wait([running(40)], ['A1'], { intervalMs: 1_000, maxDurationMs: 2_500 });
+    expect(outcome).toMatchObject({ allEnded: false, details: [{ progress: 40 }] });
+    expect(waits).toEqual([1_000, 1_000]);
+  });
+
+  test('goes on past failures that pass, no sooner than it is told to', async () => {
+    const { outcome, waits, asked } = await wait([running(1), busy('60'), done], ['A1']);
+    expect([outcome, waits, asked.length]).toMatchObject([{ allEnded: true }, [15_000, 60_000], 3]);
+  });
+
+  test.each<[string, Turn[], string, number]>([
+    ['nothing is known yet and nobody answers', [gateway(503)], 'NoAnswerError 503', 4],
+    ['it is refused', [running(1), refused(401, 37)], 'RefusalError 401', 2],
+    ['time is over and the last round failed', [running(1), busy('31')], 'RefusalError 503', 2],
+    ['it is told to wait for longer than it has', [running(1), busy('6000')], 'RefusalError 503', 2],
+  ])('fails when %s', async (_what, turns, error, requests) => {
+    const { outcome, asked } = await wait(turns, ['A1'], { maxDurationMs: 20_000 });
+    expect([inShort(outcome), asked.length]).toEqual([error, requests]);
+  });
+
+  test('ends by its signal in a pause, with the reason given', async () => {
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const onProgress = () => {
+      controller.abort(reason);
+    };
+    const { outcome, asked } = await wait([running(1)], ['A1'], { signal: controller.signal, onProgress });
+    expect([outcome, asked.length]).toEqual([reason, 1]);
+  });
+});
