@@ -1,87 +1,125 @@
 /** The client as a package: packed, installed into an empty project, and used there as its README says. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 import { newDevice, stage } from '../../support/stage.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-const NODENEXT = ['--module', 'nodenext'];
-
-let project: string;
+/** Two empty projects, and above them what `npm install` of the tarball brings. */
+let folder: string;
 let tarball: string;
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'client-project-'));
-  await run('npm', ['pack', '--silent', '--pack-destination', project], join(ROOT, 'client'));
-  tarball = join(project, (await readdir(project)).join());
-  await writeFile(join(project, 'package.json'), '{"type":"module","private":true}');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], project);
+  folder = await mkdtemp(join(tmpdir(), 'client-projects-'));
+  await run('npm', ['pack', '--silent', '--pack-destination', folder], join(ROOT, 'client'));
+  tarball = join(folder, (await readdir(folder)).join());
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], folder);
+  for (const type of ['module', 'commonjs']) {
+    await mkdir(join(folder, type));
+    await writeFile(join(folder, type, 'package.json'), JSON.stringify({ type, private: true }));
+  }
 }, 120_000);
 
 afterAll(async () => {
-  await rm(project, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
-async function run(command: string, args: readonly string[], cwd = project): Promise<string> {
+async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
   const { stdout } = await promisify(execFile)(command, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } });
   return stdout;
 }
 
-/** Type-checks a file, and all types of the package. */
-function typeCheck(file: string, options: readonly string[]): Promise<string> {
-  const always = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2022,dom'];
-  return run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), file, ...always, ...options]);
+/** Runs a program in one of the projects, and resolves to what it prints. */
+async function runIn(project: 'module' | 'commonjs', name: string, code: string): Promise<string> {
+  await writeFile(join(folder, project, name), code);
+  return run(process.execPath, [name], join(folder, project));
 }
 
-test('The example of the README type-checks and runs in an empty project', async () => {
+test('The example of the README runs in an empty project of ES modules', async () => {
   const sn = await newDevice();
   const readme = await readFile(join(ROOT, 'client/README.md'), 'utf8');
   const code = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
   const here = code.replace('http://127.0.0.1:3000', stage.url).replace('A302190930002', sn);
-  await writeFile(join(project, 'example.ts'), here);
-  await typeCheck('example.ts', NODENEXT);
-  expect(await run(process.execPath, ['example.ts'])).toBe(`${sn} SUCCESS\n`);
-}, 60_000);
+  expect(await runIn('module', 'example.ts', here)).toBe(`${sn} SUCCESS\n`);
+  expect(typeFaults('module', 'example.ts', RESOLUTIONS[0]?.[1] ?? {})).toEqual([]);
+});
 
-test('A CommonJS program requires it', async () => {
+test('A program requires it in an empty project of CommonJS', async () => {
   const program = `
     const { createStreamFleetClient } = require('stream-fleet-client');
     const list = createStreamFleetClient({ baseUrl: '${stage.url}' }).getStreamServersList();
     void list.then(({ totalCount }) => console.log(totalCount));
   `;
-  await writeFile(join(project, 'program.cjs'), program);
-  expect(await run(process.execPath, ['program.cjs'])).toBe('6\n');
+  expect(await runIn('commonjs', 'program.js', program)).toBe('6\n');
 });
 
-test('Its types refuse what the API would', async () => {
-  const code = `
-    import { createStreamFleetClient, codeName } from 'stream-fleet-client';
-    const fleet = createStreamFleetClient({ baseUrl: '' });
-    // @ts-expect-error -- a list of serial numbers
-    void fleet.startUpgrade({ sn: 'A1', 'firmware-id': 21 });
-    // @ts-expect-error -- no firmware
-    void fleet.startUpgrade({ sn: ['A1'] });
-    // @ts-expect-error -- a name of all there are
-    export const name: 'no such name' = codeName(0);
-  `;
-  await writeFile(join(project, 'types.mts'), code);
-  await typeCheck('types.mts', NODENEXT);
-}, 60_000);
+/** Each directive is a fault by itself where the types are not found, and everything would be `any`. */
+const USE = `
+  import { createStreamFleetClient, codeName, type StatusDetail } from 'stream-fleet-client';
+  const fleet = createStreamFleetClient({ baseUrl: '' });
+  export const ends = async (sns: string[]): Promise<readonly StatusDetail[]> =>
+    (await fleet.waitForUpgrades(sns, { onProgress: ([first]) => first?.progress?.toFixed() })).details;
+  // @ts-expect-error -- a list of serial numbers
+  void fleet.startUpgrade({ sn: 'A1', 'firmware-id': 21 });
+  // @ts-expect-error -- no firmware
+  void fleet.cancelUpgrade({ sn: ['A1'] });
+  // @ts-expect-error -- a name of all there are
+  export const name: 'no such name' = codeName(0);
+`;
+
+/** As in tsconfig.json. */
+const RESOLUTIONS: [string, object][] = [
+  ['nodenext', { module: 'nodenext' }],
+  ['node16', { module: 'node16' }],
+  ['bundler', { module: 'preserve', moduleResolution: 'bundler' }],
+  ['node10', { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' }],
+];
+
+test.each(RESOLUTIONS)(
+  'Its types are found in both projects by the resolution %s, and refuse what the API would',
+  async (_name, options) => {
+    for (const project of ['module', 'commonjs'] as const) {
+      await writeFile(join(folder, project, 'use.ts'), USE);
+      expect([project, typeFaults(project, 'use.ts', options)]).toEqual([project, []]);
+    }
+  },
+  60_000,
+);
+
+/** TypeScript's own files: read once for all programs. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+/** What TypeScript finds wrong with a file of a project and the types of the package, a line each. */
+function typeFaults(project: string, name: string, resolution: object): string[] {
+  const always = { strict: true, noEmit: true, skipDefaultLibCheck: true, target: 'es2022', lib: ['es2022', 'dom'] };
+  const { options } = ts.convertCompilerOptionsFromJson({ ...always, types: [], ...resolution }, folder);
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, ...rest) => {
+    if (path.startsWith(folder)) return read(path, ...rest);
+    if (!libraries.has(path)) libraries.set(path, read(path, ...rest));
+    return libraries.get(path);
+  };
+  const faults = ts.getPreEmitDiagnostics(ts.createProgram([join(folder, project, name)], options, host));
+  return faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
 
 test('attw finds nothing wrong with the tarball, by any resolution: node10, node16 from both sides, bundlers', async () => {
-  expect(await run(join(ROOT, 'node_modules/.bin/attw'), [tarball])).toContain('No problems found');
+  expect(await run(join(ROOT, 'node_modules/.bin/attw'), [tarball], folder)).toContain('No problems found');
 });
 
 test('The tarball holds what was built, and brings nothing else along', async () => {
-  const files = await readdir(join(project, 'node_modules/stream-fleet-client'), { recursive: true });
+  const files = await readdir(join(folder, 'node_modules/stream-fleet-client'), { recursive: true });
   const expected =
     /^(package\.json|README\.md|dist(\/commonjs)?(\/generated)?|dist\/commonjs\/package\.json|dist\/.*\.(js|d\.ts))$/;
   expect(files.filter((file) => !expected.test(file))).toEqual([]);
   expect(files).toContain('dist/index.js');
-  expect(await readdir(join(project, 'node_modules'))).toEqual(['.package-lock.json', 'stream-fleet-client']);
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.package-lock.json', 'stream-fleet-client']);
 });
