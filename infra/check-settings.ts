@@ -15,6 +15,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
 
 function faults(settings: StageSettings): string[] {
   const { maxBatchSize, maxBodyBytes, leaseSeconds, memoryMb, reservedConcurrency, eventArchiveDays } = settings;
+  const { longestSessionDays, originSecretHashes = [] } = settings;
   const rules: readonly (readonly [boolean, string])[] = [
     [isCount(maxBatchSize, 1, MOST_BATCH_SIZE), `maxBatchSize must be 1 to ${String(MOST_BATCH_SIZE)}`],
     [isCount(maxBodyBytes, 1024, MOST_BODY_BYTES), `maxBodyBytes must be 1024 to ${String(MOST_BODY_BYTES)}`],
@@ -22,6 +23,8 @@ function faults(settings: StageSettings): string[] {
     [isCount(memoryMb, 256, 10_240), 'memoryMb must be 256 to 10240'],
     [reservedConcurrency === undefined || isCount(reservedConcurrency, 1, 10_000), 'reservedConcurrency must be ≥ 1'],
     [isCount(eventArchiveDays, 1, 3650), 'eventArchiveDays must be 1 to 3650'],
+    [longestSessionDays === undefined || isCount(longestSessionDays, 1, 3650), 'longestSessionDays must be 1 to 3650'],
+    [originSecretHashes.every(isSha256), 'originSecretHashes must be SHA-256 in lower-case hexadecimal'],
     [isThrottle(settings.listThrottle), 'listThrottle must have a rate ≥ 1 and a burst not below it'],
     [isThrottle(settings.upgradeThrottle), 'upgradeThrottle must have a rate ≥ 1 and a burst not below it'],
     [settings.allowedOrigins.every(isOrigin), 'allowedOrigins must be https:// and a host, without a path'],
@@ -37,6 +40,10 @@ function faults(settings: StageSettings): string[] {
 
 function isCount(value: number, least: number, most: number): boolean {
   return Number.isSafeInteger(value) && value >= least && value <= most;
+}
+
+function isSha256(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
 }
 
 function isThrottle({ ratePerSecond, burst }: Throttle): boolean {

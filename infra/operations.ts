@@ -17,12 +17,19 @@ export class Operations extends Construct {
 
   constructor(scope: Construct, id: string, { settings, tables, metricsNamespace }: OperationsProps) {
     super(scope, id);
+    const { longestSessionDays, originSecretHashes = [], deviceSn } = settings;
+    const ofCallers = {
+      ...(longestSessionDays !== undefined && {
+        [Environment.longestSessionSeconds]: String(longestSessionDays * 86_400),
+      }),
+      ...(originSecretHashes.length > 0 && { [Environment.originSecretHashes]: originSecretHashes.join(',') }),
+    };
     this.getStreamServersList = new OperationFunction(this, 'GetStreamServersList', {
       operation: 'get-stream-servers-list',
       description: 'Tells which stream servers a device has and whether each is configured',
       settings,
       metricsNamespace,
-      environment: settings.deviceSn === undefined ? {} : { [Environment.deviceSn]: settings.deviceSn },
+      environment: { ...ofCallers, ...(deviceSn !== undefined && { [Environment.deviceSn]: deviceSn }) },
     });
     this.getStreamServersList.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
     this.getStreamServersList.uses(tables.devices, Environment.devicesTable, 'dynamodb:GetItem');
@@ -33,6 +40,7 @@ export class Operations extends Construct {
       settings,
       metricsNamespace,
       environment: {
+        ...ofCallers,
         [Environment.maxBatchSize]: String(settings.maxBatchSize),
         [Environment.maxBodyBytes]: String(settings.maxBodyBytes),
         [Environment.leaseSeconds]: String(settings.leaseSeconds),

@@ -22,6 +22,13 @@ export interface StageSettings {
   readonly maxBodyBytes: number;
   /** Seconds for which a claim holds its device unless progress renews it. */
   readonly leaseSeconds: number;
+  /** Most days that a session may have ahead of it; what ends later is no session. None allows any. */
+  readonly longestSessionDays?: number;
+  /**
+   * Hexadecimal SHA-256 of the secret that a distribution or firewall in front sends as `x-origin-secret`; two while it is changed.
+   * With them, whatever has not come through it is refused.
+   */
+  readonly originSecretHashes?: readonly string[];
   /** Web origins that may call with cookies; none leaves CORS off. */
   readonly allowedOrigins: readonly string[];
   /** Serial number that the bare base URL of the stream server list speaks for; none leaves it answering 404. */
@@ -67,14 +74,15 @@ export type NamedStage = 'dev' | 'staging' | 'prod';
 /** The stages that everybody shares. A personal stage has the settings of `dev`. */
 export const NAMED_STAGES: Readonly<Record<NamedStage, StageSettings>> = {
   dev: disposable,
-  staging: { ...disposable, logRetentionDays: 30, eventArchiveDays: 30 },
+  staging: { ...disposable, logRetentionDays: 30, eventArchiveDays: 30, longestSessionDays: 30 },
   prod: {
     ...shared,
     removalPolicy: 'retain',
     deletionProtection: true,
     logRetentionDays: 365,
     eventArchiveDays: 400,
-    listThrottle: { ratePerSecond: 1000, burst: 2000 },
+    longestSessionDays: 30,
+    listThrottle: { ratePerSecond: 250, burst: 500 },
     upgradeThrottle: { ratePerSecond: 100, burst: 200 },
     canary: true,
   },

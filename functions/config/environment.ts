@@ -17,6 +17,10 @@ export const Environment = {
   maxBodyBytes: 'MAX_BODY_BYTES',
   /** Seconds for which a claim holds its device unless progress renews it. */
   leaseSeconds: 'LEASE_SECONDS',
+  /** Longest life, in seconds, that a session may have ahead of it; may be absent. */
+  longestSessionSeconds: 'LONGEST_SESSION_SECONDS',
+  /** Hexadecimal SHA-256 of each secret that what stands in front of the gateway may send, with commas; may be absent. */
+  originSecretHashes: 'ORIGIN_SECRET_HASHES',
 } as const;
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -33,4 +37,14 @@ export function requiredCount(env: EnvironmentVariables, name: string): number {
   const value = Number(requiredText(env, name));
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`environment variable ${name} is not a count`);
   return value;
+}
+
+/** A variable that is a count as {@link requiredCount} has it, or absent and so without bound. */
+export function countOrUnbounded(env: EnvironmentVariables, name: string): number {
+  return env[name] === undefined ? Infinity : requiredCount(env, name);
+}
+
+/** The texts of a variable between its commas; none if it is absent. */
+export function texts(env: EnvironmentVariables, name: string): readonly string[] {
+  return (env[name] ?? '').split(',').filter(Boolean);
 }

@@ -10,7 +10,13 @@ export interface Session {
 /**
  * Whether a session may be acted on: not expired by the clock, since DynamoDB deletes expired items hours or days
  * late, and belonging to the user that the caller claims to be (interface, section 5).
+ * @param longestSeconds longest life that a session may have ahead of it: one with more is a mistake, or worse
  */
-export function isSessionOf(session: Session, userName: string, now: EpochSeconds): boolean {
-  return isAhead(session.expiresAt, now) && session.userName === userName;
+export function isSessionOf(
+  { expiresAt, userName: owner }: Session,
+  userName: string,
+  now: EpochSeconds,
+  longestSeconds: number,
+): boolean {
+  return isAhead(expiresAt, now) && expiresAt - now <= longestSeconds && owner === userName;
 }

@@ -3,6 +3,8 @@ import { SERIAL_NUMBER } from '../domain/device.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { jsonAnswer, type Answer } from '../http/answer.ts';
 import { errorResponder } from '../http/error-responder.ts';
+import { identifyRequests } from '../http/identify-request.ts';
+import { requireOrigin } from '../http/require-origin.ts';
 import { gatewayEvent, type GatewayEvent } from '../http/gateway-event.ts';
 import { sessionOf } from '../http/require-session.ts';
 import { recordMetrics } from '../log/metrics.ts';
@@ -16,10 +18,12 @@ import { listStreamServers } from './stream-servers.ts';
  * @param services evaluated per request: a missing setting is an answer of 500 in shape, not a failed load
  */
 export function getStreamServersListPipeline(services: () => ListServices) {
-  return (
+  return identifyRequests(
     middy<GatewayEvent, Answer>({ timeoutEarlyInMillis: 0 })
       // What follows relies on the event's form.
       .use(gatewayEvent())
+      // Before anything costs.
+      .use(requireOrigin(services))
       .use(requireSessionForNamedDevice(services))
       // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
       .use(errorResponder('getStreamServersList', services, (reason) => listResponse(reason)))
@@ -33,7 +37,7 @@ export function getStreamServersListPipeline(services: () => ListServices) {
           ReadLatency: [clock().getTime() - begun, 'Milliseconds'],
         });
         return jsonAnswer(200, listResponse('SUCCESS', servers));
-      })
+      }),
   );
 }
 

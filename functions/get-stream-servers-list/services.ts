@@ -1,5 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { Environment, requiredText, type EnvironmentVariables } from '../config/environment.ts';
+import {
+  countOrUnbounded,
+  Environment,
+  requiredText,
+  texts,
+  type EnvironmentVariables,
+} from '../config/environment.ts';
 import type { Sessions, StreamServers } from '../domain/ports.ts';
 import { documentClient } from '../store/document-client.ts';
 import { sessionsIn } from '../store/sessions.ts';
@@ -10,6 +16,10 @@ export interface ListServices {
   readonly sessions: Sessions;
   readonly streamServers: StreamServers;
   readonly clock: () => Date;
+  /** Longest life, in seconds, that a session may have ahead of it. */
+  readonly longestSessionSeconds: number;
+  /** Hexadecimal SHA-256 of each secret that what stands in front of the gateway may send; none if nothing does. */
+  readonly originSecretHashes: readonly string[];
   /** Device that the bare base URL speaks for, if the stage names one. */
   readonly deviceSn: string | undefined;
   readonly metricsNamespace: string;
@@ -22,6 +32,8 @@ export function createServices(env: EnvironmentVariables, client: DynamoDBClient
     sessions: sessionsIn(requiredText(env, Environment.sessionsTable), client),
     streamServers: streamServersIn(requiredText(env, Environment.devicesTable), documents),
     clock: () => new Date(),
+    longestSessionSeconds: countOrUnbounded(env, Environment.longestSessionSeconds),
+    originSecretHashes: texts(env, Environment.originSecretHashes),
     deviceSn: env[Environment.deviceSn],
     metricsNamespace: requiredText(env, Environment.metricsNamespace),
   };

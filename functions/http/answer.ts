@@ -10,6 +10,8 @@ const HEADERS = {
   'Content-Type': 'application/json; charset=UTF-8',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
+  // A year: a browser that has been here once never sends its cookies over plain HTTP.
+  'Strict-Transport-Security': 'max-age=31536000',
 } as const;
 
 const TRY_AGAIN_STATUS = 503;

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { API_STATUS, type RefusalName } from '../domain/api-status.ts';
 import { StoreUnavailable } from '../domain/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { logError } from '../log/log.ts';
+import { logError, logWarning } from '../log/log.ts';
 import { recordRefusal, type OperationName } from '../log/metrics.ts';
 import { jsonAnswer, type Answer } from './answer.ts';
 import type { GatewayEvent } from './gateway-event.ts';
@@ -22,7 +22,7 @@ export function errorResponder<Left extends object>(
 ): MiddlewareObj<GatewayEvent, Answer, Error, Context & Partial<Left>> {
   return {
     onError: (request) => {
-      const reason = reasonFor(request.error);
+      const reason = reasonFor(request.error, operation);
       count(operation, services, reason);
       request.response = jsonAnswer(API_STATUS[reason].http, body(reason, request.context));
     },
@@ -41,8 +41,14 @@ function count(
   }
 }
 
-function reasonFor(error: unknown): RefusalName {
-  if (error instanceof Refusal) return error.reason;
+const DENIALS: readonly RefusalName[] = ['NOT_LOGGED_IN', 'NOT_PERMITTED'];
+
+function reasonFor(error: unknown, operation: OperationName): RefusalName {
+  if (error instanceof Refusal) {
+    const { reason, caller } = error;
+    if (DENIALS.includes(reason)) logWarning('ACCESS_DENIED', { operation, reason, ...caller });
+    return reason;
+  }
   if (error instanceof StoreUnavailable) {
     logError('STORE_UNAVAILABLE', error);
     return 'TRY_AGAIN';

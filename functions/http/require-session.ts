@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { epochSeconds } from '../domain/epoch-seconds.ts';
 import type { Sessions } from '../domain/ports.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal, type RefusedCaller } from '../domain/refusal.ts';
 import { isSessionOf, type Session } from '../domain/session.ts';
 import type { Answer } from './answer.ts';
 import { sessionCookies } from './cookies.ts';
@@ -13,7 +14,12 @@ export interface SessionContext extends Context {
 }
 
 /** What a session check needs: evaluated per request, so that a missing setting fails a request and not the load. */
-export type SessionServices = () => { readonly sessions: Sessions; readonly clock: () => Date };
+export type SessionServices = () => {
+  readonly sessions: Sessions;
+  readonly clock: () => Date;
+  /** Longest life, in seconds, that a session may have ahead of it. */
+  readonly longestSessionSeconds: number;
+};
 
 /** Puts the caller's session into the context, or refuses as {@link sessionOf} does. */
 export function requireSession(services: SessionServices): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
@@ -31,10 +37,10 @@ export function requireSession(services: SessionServices): MiddlewareObj<Gateway
 export async function sessionOf(event: GatewayEvent, services: SessionServices): Promise<Session> {
   const cookies = sessionCookies(event);
   if (cookies === undefined) throw new Refusal('NOT_LOGGED_IN');
-  const { sessions, clock } = services();
+  const { sessions, clock, longestSessionSeconds } = services();
   const session = await sessions.find(cookies.sid);
-  if (session === undefined || !isSessionOf(session, cookies.uid, epochSeconds(clock()))) {
-    throw new Refusal('NOT_LOGGED_IN');
+  if (session === undefined || !isSessionOf(session, cookies.uid, epochSeconds(clock()), longestSessionSeconds)) {
+    throw new Refusal('NOT_LOGGED_IN', callerWith(cookies.sid, session));
   }
   return session;
 }
@@ -42,8 +48,16 @@ export async function sessionOf(event: GatewayEvent, services: SessionServices):
 /** Lets only administrators pass (interface 4.2, rule 3); the role is the session record's, never the caller's word. */
 export function requireAdmin(): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
   return {
-    before: ({ context }) => {
-      if (context.session.role !== 'admin') throw new Refusal('NOT_PERMITTED');
+    before: ({ event, context: { session } }) => {
+      if (session.role === 'admin') return;
+      throw new Refusal('NOT_PERMITTED', callerWith(sessionCookies(event)?.sid, session));
     },
+  };
+}
+
+function callerWith(sid: string | undefined, session: Session | undefined): RefusedCaller {
+  return {
+    ...(session !== undefined && { userName: session.userName }),
+    ...(sid !== undefined && { session: hash('sha256', sid, 'hex').slice(0, 8) }),
   };
 }

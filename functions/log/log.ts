@@ -1,11 +1,14 @@
+import { requestIdentity } from './request-identity.ts';
+
 /**
  * What the functions may log, by code. Codes are stable, so that searches, alarms and tests can rely on them.
- * Lambda's JSON log format adds time, level and request id to each line.
+ * Lambda's JSON log format adds time, level and its own request id to each line.
  */
 const MESSAGES = {
   UPGRADE_STARTED: 'An upgrade was started; there is exactly one such line for each, unless the function was stopped',
   UPGRADE_CANCELLED:
     'An upgrade was cancelled before its device began; there is one such line for each, as of those started',
+  ACCESS_DENIED: 'A request was refused for want of a valid session, of rights, or of having come through the front',
   LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
   STORE_UNAVAILABLE: 'A table did not answer; the request was refused with 503 and nothing was started',
@@ -22,15 +25,30 @@ export type LogCode = keyof typeof MESSAGES;
 type LogFields = Readonly<Record<string, unknown>>;
 
 export function logInfo(code: LogCode, fields: LogFields = {}): void {
-  console.info({ code, text: MESSAGES[code], ...fields });
+  console.info(lineOf(code, fields));
 }
 
 export function logWarning(code: LogCode, fields: LogFields = {}): void {
-  console.warn({ code, text: MESSAGES[code], ...fields });
+  console.warn(lineOf(code, fields));
 }
 
 export function logError(code: LogCode, error: unknown, fields: LogFields = {}): void {
-  console.error({ code, text: MESSAGES[code], ...fields, error: describe(error) });
+  console.error(lineOf(code, { ...fields, error: describe(error) }));
+}
+
+/** As plain JSON, in which what is undefined is left out. */
+function lineOf(code: LogCode, fields: LogFields): unknown {
+  const line = { code, text: MESSAGES[code], ...requestIdentity(), ...fields };
+  return JSON.parse(JSON.stringify(line), (_name, value: unknown) =>
+    typeof value === 'string' ? visible(value) : value,
+  );
+}
+
+/** What JSON leaves as it is although it shows otherwise, or not at all: it could make a line look like another. */
+const INVISIBLE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function visible(text: string): string {
+  return text.replaceAll(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 }
 
 /**

@@ -11,23 +11,28 @@ export type Metrics = Readonly<Record<string, readonly [number, Unit]>>;
 
 /** Metrics of an answered request of an operation, in the namespace of the stage. */
 export function recordMetrics(namespace: string, operation: OperationName, metrics: Metrics): void {
-  emit(namespace, { operation }, metrics);
+  emit(namespace, [['operation']], { operation }, metrics);
 }
 
-/** A request that was refused as a whole, by reason. */
+/** A request that was refused as a whole: by operation and reason, and by reason alone, which an alarm can look at. */
 export function recordRefusal(namespace: string, operation: OperationName, reason: RefusalName): void {
-  emit(namespace, { operation, reason }, { Refused: [1, 'Count'] });
+  emit(namespace, [['operation', 'reason'], ['reason']], { operation, reason }, { Refused: [1, 'Count'] });
 }
 
 /**
  * Writes one line in CloudWatch's embedded metric format, from which the log service makes the metrics: the request
  * waits for no call. Past the console, since Lambda's JSON log format would wrap the line and hide it.
  */
-function emit(Namespace: string, dimensions: Readonly<Record<string, string>>, metrics: Metrics): void {
+function emit(
+  Namespace: string,
+  Dimensions: readonly (readonly string[])[],
+  dimensions: Readonly<Record<string, string>>,
+  metrics: Metrics,
+): void {
   const named = Object.entries(metrics);
   const directive = {
     Namespace,
-    Dimensions: [Object.keys(dimensions)],
+    Dimensions,
     Metrics: named.map(([Name, [, Unit]]) => ({ Name, Unit })),
   };
   const values = Object.fromEntries(named.map(([name, [value]]) => [name, value]));

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 import type { Answer } from '../http/answer.ts';
+import { identifyRequests } from '../http/identify-request.ts';
 import { cancelUpgrade } from './cancel/cancel-upgrade.ts';
 import { upgradePipeline } from './pipeline.ts';
 import { statusRequest, upgradeRequest } from './request.ts';
@@ -23,8 +24,8 @@ export function upgradeOperations(services: () => UpgradeServices) {
     upgradePipeline({ name: 'upgrade-status', request: statusRequest, run: upgradeStatus }, services),
   ];
   const byRoute = new Map(pipelines.map((pipeline) => [pipeline.routeKey, pipeline]));
-  return (event: unknown, context: Context): Promise<Answer> => {
+  return identifyRequests((event: unknown, context: Context): Promise<Answer> => {
     const pipeline = v.is(routed, event) ? byRoute.get(event.routeKey) : undefined;
     return (pipeline ?? start).answer(event, context);
-  };
+  });
 }

@@ -5,6 +5,7 @@ import { jsonAnswer, type Answer } from '../http/answer.ts';
 import { errorResponder } from '../http/error-responder.ts';
 import { gatewayEvent, type GatewayEvent } from '../http/gateway-event.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { requireOrigin } from '../http/require-origin.ts';
 import { requireAdmin, requireSession, type SessionContext } from '../http/require-session.ts';
 import { measure } from './measure.ts';
 import type { StatusRequest } from './request.ts';
@@ -50,6 +51,8 @@ export function upgradePipeline<Request extends StatusRequest>(
     middy<GatewayEvent, Answer>({ timeoutEarlyInMillis: 0 })
       // What follows relies on the event's form. What came by another route was not meant for this operation.
       .use(gatewayEvent(routeKey))
+      // Before anything costs.
+      .use(requireOrigin(services))
       // Session before body: an unauthenticated request costs one key read, whatever its body is.
       .use(requireSession(services))
       // Rights before body: only those who may send one are told what it may be.

@@ -1,5 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { Environment, requiredCount, requiredText, type EnvironmentVariables } from '../config/environment.ts';
+import {
+  countOrUnbounded,
+  Environment,
+  requiredCount,
+  requiredText,
+  texts,
+  type EnvironmentVariables,
+} from '../config/environment.ts';
 import type { Devices, Firmwares, Sessions, Upgrades } from '../domain/ports.ts';
 import { devicesIn } from '../store/devices.ts';
 import { firmwaresIn } from '../store/firmwares.ts';
@@ -13,6 +20,10 @@ export interface UpgradeServices {
   readonly devices: Devices;
   readonly upgrades: Upgrades;
   readonly clock: () => Date;
+  /** Longest life, in seconds, that a session may have ahead of it. */
+  readonly longestSessionSeconds: number;
+  /** Hexadecimal SHA-256 of each secret that what stands in front of the gateway may send; none if nothing does. */
+  readonly originSecretHashes: readonly string[];
   /** Seconds for which a claim holds its device. */
   readonly leaseSeconds: number;
   readonly maxBatchSize: number;
@@ -28,6 +39,8 @@ export function createServices(env: EnvironmentVariables, client: DynamoDBClient
     devices: devicesIn(requiredText(env, Environment.devicesTable), client),
     upgrades: upgradesIn(requiredText(env, Environment.upgradesTable), client),
     clock: () => new Date(),
+    longestSessionSeconds: countOrUnbounded(env, Environment.longestSessionSeconds),
+    originSecretHashes: texts(env, Environment.originSecretHashes),
     leaseSeconds: requiredCount(env, Environment.leaseSeconds),
     maxBatchSize: requiredCount(env, Environment.maxBatchSize),
     maxBodyBytes: requiredCount(env, Environment.maxBodyBytes),

@@ -79,6 +79,19 @@ test('AWS takes each property of a stage that has all that a stage may have', ()
   expect(faultsOf(template.toJSON() as SynthesisedTemplate)).toEqual([]);
 });
 
+test.each<[string, Partial<StageSettings>, object]>([
+  [
+    'what is in front of it',
+    { originSecretHashes: ['a'.repeat(64), 'b'.repeat(64)] },
+    { ORIGIN_SECRET_HASHES: `${'a'.repeat(64)},${'b'.repeat(64)}` },
+  ],
+  ['how long a session may last', { longestSessionDays: 30 }, { LONGEST_SESSION_SECONDS: '2592000' }],
+])('Both functions of a stage are told %s, and nothing where it says nothing', (_what, difference, Variables) => {
+  templateWith(difference).allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables } });
+  const absent = Object.fromEntries(Object.keys(Variables).map((name) => [name, Match.absent()]));
+  templateWith({}).allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables: absent } });
+});
+
 test('Environments that a stage reserves are reserved for each function', () => {
   templateWith({ reservedConcurrency: 20 }).allResourcesProperties('AWS::Lambda::Function', {
     ReservedConcurrentExecutions: 20,

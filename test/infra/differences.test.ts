@@ -47,14 +47,15 @@ describe('The templates of two stages differ in what their settings say, and in 
     expect(differences('ann', 'dev')).toEqual([]);
   });
 
-  test('staging and dev, in how long logs and events are kept', () => {
+  test('staging and dev, in how long logs and events are kept and sessions may last', () => {
     expect(differences('staging', 'dev')).toEqual([
       'AWS::Events::Archive RetentionDays',
+      'AWS::Lambda::Function Environment/Variables/LONGEST_SESSION_SECONDS',
       'AWS::Logs::LogGroup RetentionInDays',
     ]);
   });
 
-  test('prod and dev: throttles, retention, protection, the device of the stage, and the canary', () => {
+  test('prod and dev: throttles, retention, sessions, protection, the device of the stage, and the canary', () => {
     const kept = ['DeletionPolicy', 'UpdateReplacePolicy'];
     const keptTypes = ['DynamoDB::Table', 'Events::Archive', 'Events::EventBus', 'Logs::LogGroup', 'SQS::Queue'];
     expect(differences('prod', 'dev')).toEqual(
@@ -72,6 +73,7 @@ describe('The templates of two stages differ in what their settings say, and in 
         'AWS::Lambda::Alias UpdatePolicy/CodeDeployLambdaAliasUpdate/ApplicationName/Ref',
         'AWS::Lambda::Alias UpdatePolicy/CodeDeployLambdaAliasUpdate/DeploymentGroupName/Ref',
         'AWS::Lambda::Function Environment/Variables/DEVICE_SN',
+        'AWS::Lambda::Function Environment/Variables/LONGEST_SESSION_SECONDS',
         'AWS::Logs::LogGroup RetentionInDays',
       ].sort(),
     );

@@ -21,6 +21,8 @@ describe('Settings that can be', () => {
     ['named origins', { allowedOrigins: ['https://console.example.com', 'https://localhost:8080'] }],
     ['receivers of alarms', { alarmReceivers: ['team@example.com'] }],
     ['a domain', { customDomain: { name: 'api.example.com', certificateArn } }],
+    ['a longest session', { longestSessionDays: 1 }],
+    ['two secrets of what is in front', { originSecretHashes: ['0'.repeat(64), 'f'.repeat(64)] }],
     ['one environment at a time', { reservedConcurrency: 1 }],
   ])('are %s', (_what, difference) => {
     expect(check(difference)).not.toThrow();
@@ -40,6 +42,8 @@ describe('A setting that cannot be fails the synthesis in one line that names it
     ['memoryMb', { memoryMb: 10_241 }],
     ['reservedConcurrency', { reservedConcurrency: 0 }],
     ['eventArchiveDays', { eventArchiveDays: 0 }],
+    ['longestSessionDays', { longestSessionDays: 0 }],
+    ['originSecretHashes', { originSecretHashes: ['the secret itself'] }],
     ['listThrottle', { listThrottle: { ratePerSecond: 0, burst: 10 } }],
     ['upgradeThrottle', { upgradeThrottle: { ratePerSecond: 20, burst: 19 } }],
     ['allowedOrigins', { allowedOrigins: ['*'] }],

@@ -28,14 +28,15 @@ test('The settings of the named stages are these', () => {
   };
   expect(NAMED_STAGES).toEqual({
     dev: { ...disposable, logRetentionDays: 7, eventArchiveDays: 7 },
-    staging: { ...disposable, logRetentionDays: 30, eventArchiveDays: 30 },
+    staging: { ...disposable, logRetentionDays: 30, eventArchiveDays: 30, longestSessionDays: 30 },
     prod: {
       ...shared,
       removalPolicy: 'retain',
       deletionProtection: true,
       logRetentionDays: 365,
       eventArchiveDays: 400,
-      listThrottle: { ratePerSecond: 1000, burst: 2000 },
+      longestSessionDays: 30,
+      listThrottle: { ratePerSecond: 250, burst: 500 },
       upgradeThrottle: { ratePerSecond: 100, burst: 200 },
       canary: true,
     },

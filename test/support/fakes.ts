@@ -83,6 +83,8 @@ export function servicesOf(world: World = {}): UpgradeServices {
         ),
     },
     clock: () => NOW,
+    longestSessionSeconds: Infinity,
+    originSecretHashes: [],
     leaseSeconds: 3600,
     maxBatchSize: 1000,
     maxBodyBytes: 262_144,

@@ -9,6 +9,7 @@ export const HEADERS = {
   'Content-Type': 'application/json; charset=UTF-8',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
+  'Strict-Transport-Security': 'max-age=31536000',
 };
 
 /** Sends an event through the pipeline of start-upgrade. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Assembly } from '../../../tools/stage/assembly.ts';
 import { devAssembly } from '../../support/assemblies.ts';
+import { Environment } from '../../../functions/config/environment.ts';
 import { gatewayEvent } from '../../support/events.ts';
 
 /** What Lambda gives every function, and nothing that the stack gives. */
@@ -50,8 +51,12 @@ async function bundleWith(text: string): Promise<string> {
 
 const anonymous = { cookies: undefined };
 
+/** All settings that a function must have, as texts that could be a name or a count. */
+const { originSecretHashes, ...required } = Environment;
+const settings = { ...BARE, ...Object.fromEntries(Object.values(required).map((name) => [name, '1000'])) };
+
 test('The bundle of start-upgrade loads and answers in an empty folder', async () => {
-  expect(await askAlone('start-upgrade', gatewayEvent(anonymous))).toEqual({
+  expect(await askAlone('start-upgrade', gatewayEvent(anonymous), settings)).toEqual({
     status: 401,
     body: { result: 37, method: 'start-upgrade', details: [] },
   });
@@ -59,7 +64,7 @@ test('The bundle of start-upgrade loads and answers in an empty folder', async (
 
 test('The bundle of getStreamServersList loads and answers in an empty folder', async () => {
   const event = gatewayEvent({ ...anonymous, pathParameters: { sn: 'A302190930001' } });
-  expect(await askAlone('serverList', event)).toEqual({
+  expect(await askAlone('serverList', event, settings)).toEqual({
     status: 401,
     body: { status: 37, message: 'NOT_LOGGED_IN', totalCount: 0, serverList: [] },
   });

@@ -8,6 +8,7 @@ const DOCUMENTED_HEADERS = {
   'Content-Type': 'application/json; charset=UTF-8',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
+  'Strict-Transport-Security': 'max-age=31536000',
 };
 
 /** One entry for each type, in the order that callers rely on. */

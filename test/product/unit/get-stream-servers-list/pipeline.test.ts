@@ -14,6 +14,8 @@ function services(overrides: Partial<ListServices> = {}): ListServices {
     sessions: { find: (sid) => Promise.resolve(sid === 'sid-of-ann' ? session : undefined) },
     streamServers: { find: (sn) => Promise.resolve(sn.startsWith('SN') ? { stored: [] } : undefined) },
     clock: () => NOW,
+    longestSessionSeconds: Infinity,
+    originSecretHashes: [],
     deviceSn: 'SN1',
     metricsNamespace: 'StreamFleet/test',
     ...overrides,

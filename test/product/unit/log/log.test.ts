@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { logError, logInfo, logWarning, type LogCode } from '../../../../functions/log/log.ts';
+import { identifyRequests } from '../../../../functions/http/identify-request.ts';
 import { captureOutput } from '../../../support/console.ts';
 
 const { logged } = captureOutput();
@@ -8,6 +9,7 @@ const { logged } = captureOutput();
 const CODES = Object.keys({
   UPGRADE_STARTED: 1,
   UPGRADE_CANCELLED: 1,
+  ACCESS_DENIED: 1,
   LEASE_EXPIRED: 1,
   UNFORESEEN_ERROR: 1,
   STORE_UNAVAILABLE: 1,
@@ -42,6 +44,37 @@ test.each([
   write();
   expect(logged).toEqual([{ code: 'UPGRADE_STARTED', text: expect.any(String), sn: 'SN1' }]);
   expect(jest.spyOn(console, level)).toHaveBeenCalledTimes(1);
+});
+
+test('What does not show as what it is stands there in letters: no line looks like another', () => {
+  logInfo('UPGRADE_STARTED', { requestedBy: 'nna\u202e, \u2028a\u2029\u0085b\ufeffc', sn: 'é名\n"\\' });
+  expect(logged).toEqual([
+    expect.objectContaining({ requestedBy: 'nna\\u{202e}, \\u{2028}a\\u{2029}\\u{85}b\\u{feff}c', sn: 'é名\n"\\' }),
+  ]);
+});
+
+describe('Each line names the request on whose way it is written', () => {
+  const logging = identifyRequests(async (_event: unknown, sn: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    logInfo('UPGRADE_STARTED', { sn });
+  });
+  const event = (requestId: unknown, sourceIp: unknown) => ({ requestContext: { requestId, http: { sourceIp } } });
+
+  test('also of several at once', async () => {
+    await Promise.all([logging(event('one=', '192.0.2.1'), 'A'), logging(event('two=', '2001:db8::1'), 'B')]);
+    expect(logged).toEqual([
+      expect.objectContaining({ sn: 'A', gatewayRequestId: 'one=', sourceIp: '192.0.2.1' }),
+      expect.objectContaining({ sn: 'B', gatewayRequestId: 'two=', sourceIp: '2001:db8::1' }),
+    ]);
+  });
+
+  test.each([undefined, null, {}, { requestContext: 7 }, event('a b', 7), event('x'.repeat(65), '"')])(
+    'or no request, when the event is odd: %j',
+    async (odd) => {
+      await logging(odd, 'A');
+      expect(logged).toEqual([{ code: 'UPGRADE_STARTED', text: expect.any(String), sn: 'A' }]);
+    },
+  );
 });
 
 describe('A logged error', () => {

@@ -32,7 +32,7 @@ test('Metrics are one line in the embedded metric format, past the console', () 
   expect(_aws.Timestamp).toBeGreaterThanOrEqual(before);
 });
 
-test('A refusal is counted by operation and reason', () => {
+test('A refusal is counted by operation and reason, and by reason', () => {
   recordRefusal('StreamFleet/dev', 'getStreamServersList', 'NOT_EXIST');
   expect(metrics).toEqual([
     {
@@ -41,7 +41,7 @@ test('A refusal is counted by operation and reason', () => {
         CloudWatchMetrics: [
           {
             Namespace: 'StreamFleet/dev',
-            Dimensions: [['operation', 'reason']],
+            Dimensions: [['operation', 'reason'], ['reason']],
             Metrics: [{ Name: 'Refused', Unit: 'Count' }],
           },
         ],

@@ -127,6 +127,8 @@ describe('The log', () => {
       ['A', 'B', 'C'].map((sn) => ({
         code: 'UPGRADE_STARTED',
         text: expect.any(String),
+        gatewayRequestId: 'request-1',
+        sourceIp: '192.0.2.1',
         sn,
         upgradeId: expect.any(String),
         firmwareId: 21,

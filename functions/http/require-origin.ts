@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto';
+import type { MiddlewareObj } from '@middy/core';
+import { Refusal } from '../domain/refusal.ts';
+import type { Answer } from './answer.ts';
+import type { GatewayEvent } from './gateway-event.ts';
+
+/** By which what stands in front of the gateway, such as a distribution, shows that a request came through it. */
+const ORIGIN_SECRET_HEADER = 'x-origin-secret';
+
+/**
+ * Where the stage has something in front, refuses with NOT_PERMITTED what did not come through it, before anything costs.
+ * @param services evaluated per request; its hashes are hexadecimal SHA-256, none of which lets everything pass
+ */
+export function requireOrigin(
+  services: () => { readonly originSecretHashes: readonly string[] },
+): MiddlewareObj<GatewayEvent, Answer> {
+  return {
+    before: ({ event }) => {
+      const { originSecretHashes } = services();
+      const secret = event.headers[ORIGIN_SECRET_HEADER] ?? '';
+      // No comparison in constant time: how much of a hash is right tells nothing of a secret that has it.
+      const came = originSecretHashes.length === 0 || originSecretHashes.includes(hash('sha256', secret, 'hex'));
+      if (!came) throw new Refusal('NOT_PERMITTED');
+    },
+  };
+}
