@@ -16,6 +16,7 @@ export function claimed(requestedBy: string, sent: number, overrides: Partial<Ve
     requestedBy,
     state: 'requested',
     leaseEndsAt: 3_600,
+    cancelledBy: '-',
     sent,
     answered: sent + 2,
     ...overrides,

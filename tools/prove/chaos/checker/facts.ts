@@ -56,7 +56,7 @@ export function factsOf(history: History): Facts {
 
 /** Reports change an upgrade but never its id, and neither bring it back to `requested` nor cancel it. */
 function writeOf({ version }: Period, index: number, all: readonly Period[]): Write[] {
-  const { state, upgradeId, requestedBy, cancelledBy = '' } = version;
+  const { state, upgradeId, requestedBy, cancelledBy } = version;
   if (state === 'cancelled') return [{ operation: 'cancel-upgrade', user: cancelledBy, version }];
   const isClaim = state === 'requested' || all[index - 1]?.version.upgradeId !== upgradeId;
   return isClaim ? [{ operation: 'start-upgrade', user: requestedBy, version }] : [];

@@ -38,8 +38,8 @@ export interface Version {
   readonly state: string;
   /** Epoch seconds. */
   readonly leaseEndsAt: number;
-  /** User name of the cancel-upgrade; of an upgrade that was cancelled. */
-  readonly cancelledBy?: string | undefined;
+  /** User name of the cancel-upgrade, if the upgrade was cancelled; else it means nothing. */
+  readonly cancelledBy: string;
   /** When the write was sent to the engine, and when the engine had answered it: it took effect in between. */
   readonly sent: number;
   readonly answered: number;

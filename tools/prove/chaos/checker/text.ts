@@ -3,7 +3,7 @@ import type { Ask, History, Version } from './history.ts';
 /** A version in words. */
 export function versionText({ upgradeId, firmwareId, requestedBy, state, cancelledBy, leaseEndsAt }: Version): string {
   const lease = clock(leaseEndsAt * 1000);
-  const now = cancelledBy === undefined ? state : `${state} by ${cancelledBy}`;
+  const now = state === 'cancelled' ? `${state} by ${cancelledBy}` : state;
   return `${upgradeId} (firmware ${String(firmwareId)}, by ${requestedBy}, ${now}, lease until ${lease})`;
 }
 

@@ -21,7 +21,7 @@ const Image = v.object({
   state: v.string(),
   progress: v.optional(v.number()),
   leaseEndsAt: v.number(),
-  cancelledBy: v.optional(v.string()),
+  cancelledBy: v.string(),
 });
 
 const Requested = v.object({ sn: v.string(), upgradeId: v.string() });
@@ -77,7 +77,7 @@ export async function startStreamLog(options: StreamOptions): Promise<StreamLog>
     caughtUp: async () => {
       const upgradeId = randomUUID();
       const seen = new Promise<void>((resolve) => marks.set(upgradeId, resolve));
-      const mark = { upgradeId, firmwareId: 0, requestedBy: MARK, state: MARK, leaseEndsAt: 0 };
+      const mark = { upgradeId, firmwareId: 0, requestedBy: MARK, state: MARK, leaseEndsAt: 0, cancelledBy: MARK };
       await documents.send(new PutCommand({ TableName: table, Item: { sn: MARK, ...mark } }));
       await Promise.race([seen, reading]);
     },

@@ -68,7 +68,7 @@ export class WriteLog {
 
 /** The write that made a record what it is, by a name that {@link keysOf} gives it, too. */
 function keyOfVersion({ sn, upgradeId, state, progress, leaseEndsAt, cancelledBy }: StreamVersion): string {
-  if (cancelledBy !== undefined) return cancellationKey(sn, cancelledBy);
+  if (state === 'cancelled') return cancellationKey(sn, cancelledBy);
   return state === 'running' ? progressKey(upgradeId, String(progress), String(leaseEndsAt)) : `${upgradeId} ${state}`;
 }
 
@@ -105,11 +105,10 @@ function keysOf(call: DatabaseCall): string[] {
   const { operation, input } = call;
   if (operation === 'UpdateItem') return [reportKey(v.parse(Report, input).ExpressionAttributeValues)];
   return statementsOf(call).map((statement) => {
-    if (v.is(v.looseObject({ cancelledBy: v.unknown() }), statement.sets)) {
-      const { sets, where } = v.parse(Cancellation, statement);
-      return cancellationKey(where.sn, sets.cancelledBy);
-    }
-    return `${v.parse(Claim, statement.sets).upgradeId} requested`;
+    const claim = v.safeParse(Claim, statement.sets);
+    if (claim.success) return `${claim.output.upgradeId} requested`;
+    const { sets, where } = v.parse(Cancellation, statement);
+    return cancellationKey(where.sn, sets.cancelledBy);
   });
 }
 
