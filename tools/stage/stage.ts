@@ -8,7 +8,7 @@ import type { OnLog } from './functions/execution-environment.ts';
 import type { FunctionDefinition } from './functions/function-definition.ts';
 import { startFunctions, type Functions } from './functions/functions.ts';
 import { startGateway, type OnRequest } from './gateway/gateway.ts';
-import type { ReferencePage } from './page/reference-page.ts';
+import type { Pages } from './page/page.ts';
 import { startPipes, type OnEvent } from './pipes/start-pipes.ts';
 import { createTables, tableNames, type TableNames } from './tables.ts';
 import type { Template } from './template.ts';
@@ -34,7 +34,7 @@ export interface StageOptions {
   readonly onLog?: OnLog;
   readonly onRequest?: OnRequest;
   /** Served beside the routes. */
-  readonly referencePage?: ReferencePage;
+  readonly pages?: Pages;
 }
 
 /** How other programs find a stage; JSON values alone. */
@@ -77,8 +77,8 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const database = options.proxy?.url ?? endpoint;
   const functions = startFunctions({ assembly, endpoint: database, onLog, changeFunction: options.changeFunction });
   scope.defer(() => functions.close());
-  const { port = 0, onRequest, referencePage } = options;
-  const { url } = await startGateway(scope, { template, functions, port, onRequest, referencePage });
+  const { port = 0, onRequest, pages } = options;
+  const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
   const documents = DynamoDBDocumentClient.from(client);
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }

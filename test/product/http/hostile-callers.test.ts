@@ -40,7 +40,7 @@ async function trace(path: string, cookie: string): Promise<unknown> {
   const init =
     path === UPGRADE_PATH ? { method: 'POST', body: order, headers: { ...json, cookie } } : { headers: { cookie } };
   const response = await fetch(`${behind.url}${path}`, init);
-  const { date, ...headers } = Object.fromEntries(response.headers);
+  const { date, 'apigw-requestid': id, ...headers } = Object.fromEntries(response.headers);
   const calls = behind.proxy.calls.map(({ operation, input: { Key, ...input } }) => ({ operation, input }));
   return { status: response.status, headers, body: await response.text(), calls };
 }
@@ -162,6 +162,8 @@ describe('A post from another site, with the cookies of an administrator, starts
     const reply = await post(JSON.stringify({ sn: [sn], 'firmware-id': 21 }), {
       'content-type': type,
       origin: 'https://evil.example',
+      // The local stage itself refuses its demo sessions to other sites.
+      cookie: cookies(await newSession()),
     });
     expect([reply.status, reply.body.result]).toEqual([415, 9]);
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();

@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 
 /** What goes back to the client. */
 export interface HttpResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly body: string | Buffer;
+  readonly body: string | Buffer | Readable;
 }
 
 const StructuredResponse = v.object({

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { functionResponse, gatewayResponse, INTERNAL_SERVER_ERROR, type HttpResponse } from './function-response.ts';
 import type { Functions } from '../functions/functions.ts';
 import { listen } from '../listen.ts';
-import type { ReferencePage } from '../page/reference-page.ts';
+import type { Pages } from '../page/page.ts';
+import { hasDemoSession, isForLoopback, isFromElsewhere, isNavigation } from './own-origin.ts';
 import { requestEvent } from './request-event.ts';
 import { matchRoute, routesOf, type Route } from '../routes.ts';
 import type { Template } from '../template.ts';
@@ -18,7 +21,11 @@ const BAD_REQUEST = gatewayResponse(400, 'Bad Request');
 const NOT_FOUND = gatewayResponse(404, 'Not Found');
 const TOO_LARGE = gatewayResponse(413, 'Request Entity Too Large');
 
-/** Takes a line for each answered request: `POST /sc_cloud/upgrade/start 200 71 ms`. */
+/** Two that an HTTP API does not give: this stage has cookies to give away, and answers on everybody's own machine. */
+const FORBIDDEN = gatewayResponse(403, 'Forbidden: a page of another origin asks');
+const MISDIRECTED = gatewayResponse(421, 'Misdirected Request: the local stage answers to localhost and 127.0.0.1');
+
+/** Takes a line for each answered request: `POST /sc_cloud/upgrade/start 200 71 ms cWfCcgRHoAMEMqA=`. */
 export type OnRequest = (line: string) => void;
 
 export interface GatewayOptions {
@@ -28,7 +35,7 @@ export interface GatewayOptions {
   readonly port: number;
   readonly onRequest?: OnRequest | undefined;
   /** Served beside the routes. */
-  readonly referencePage?: ReferencePage | undefined;
+  readonly pages?: Pages | undefined;
 }
 
 /**
@@ -36,18 +43,22 @@ export interface GatewayOptions {
  * Throws a StartError when the port is taken.
  */
 export async function startGateway(scope: AsyncDisposableStack, options: GatewayOptions): Promise<{ url: string }> {
-  const { template, functions, port, onRequest, referencePage } = options;
-  const routes = routesOf(template);
-  const pages = new Map([['/', directory(routes, referencePage)], ...(referencePage?.answers ?? [])]);
+  const { template, functions, port, onRequest } = options;
+  const api = { routes: routesOf(template), functions };
+  const list = directory(api.routes);
+  const pages: Pages = new Map([['/', () => list], ...(options.pages ?? [])]);
   const server = createServer((request, response) => {
     const begun = performance.now();
-    void answer(pages, routes, functions, request)
+    const requestId = newRequestId();
+    void answer(pages, api, request, requestId)
       .catch(() => INTERNAL_SERVER_ERROR)
       .then((reply) => {
+        response.setHeader('apigw-requestid', requestId);
         send(response, reply);
         const { method = '' } = request;
         const took = Math.round(performance.now() - begun);
-        onRequest?.(`${method} ${encodedPathOf(request)} ${String(response.statusCode)} ${String(took)} ms`);
+        const line = `${method} ${encodedPathOf(request)} ${String(response.statusCode)} ${String(took)} ms`;
+        onRequest?.(`${line} ${requestId}`);
       });
   });
   const url = `http://127.0.0.1:${String(await listen(server, port))}`;
@@ -59,24 +70,34 @@ export async function startGateway(scope: AsyncDisposableStack, options: Gateway
   return { url };
 }
 
+/** Of the form that an HTTP API gives: `cWfCcgRHoAMEMqA=`. */
+function newRequestId(): string {
+  return `${randomBytes(11).toString('base64url')}=`;
+}
+
+interface Api {
+  readonly routes: readonly Route[];
+  readonly functions: Pick<Functions, 'invoke'>;
+}
+
 /** Rejects when the function fails, or when the client goes away before it has sent its body. */
-async function answer(
-  pages: ReadonlyMap<string, HttpResponse>,
-  routes: readonly Route[],
-  functions: Pick<Functions, 'invoke'>,
-  request: IncomingMessage,
-): Promise<HttpResponse> {
+async function answer(pages: Pages, api: Api, request: IncomingMessage, requestId: string): Promise<HttpResponse> {
+  if (!isForLoopback(request)) return MISDIRECTED;
+  const page = request.method === 'GET' ? pages.get(encodedPathOf(request)) : undefined;
+  if (page) return isFromElsewhere(request) && !isNavigation(request) ? FORBIDDEN : page(request);
+  return callApi(api, request, requestId);
+}
+
+async function callApi({ routes, functions }: Api, request: IncomingMessage, requestId: string): Promise<HttpResponse> {
   const { method = '' } = request;
-  const encodedPath = encodedPathOf(request);
-  const page = method === 'GET' ? pages.get(encodedPath) : undefined;
-  if (page) return page;
   const body = await readBody(request);
   if (body === undefined) return TOO_LARGE;
-  const path = decodedPath(encodedPath);
+  const path = decodedPath(encodedPathOf(request));
   if (path === undefined) return BAD_REQUEST;
   const match = matchRoute(routes, method, path);
   if (match === undefined) return NOT_FOUND;
-  const event = requestEvent(request, path, match, body);
+  const event = requestEvent({ request, requestId, path, match, body });
+  if (isFromElsewhere(request) && hasDemoSession(event)) return FORBIDDEN;
   if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) return TOO_LARGE;
   return functionResponse(await functions.invoke(match.route.functionId, event));
 }
@@ -118,7 +139,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 
 function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {
   try {
-    response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    if (body instanceof Readable) {
+      response.writeHead(statusCode, headers);
+      // It ends with the connection, which is no error.
+      pipeline(body, response, () => undefined);
+    } else response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
   } catch {
     // A header that HTTP does not allow; nothing has been sent yet.
     send(response, INTERNAL_SERVER_ERROR);
@@ -126,9 +151,7 @@ function send(response: ServerResponse, { statusCode, headers, body }: HttpRespo
 }
 
 /** Where to go from the bare address, which the API itself does not have. */
-function directory(routes: readonly Route[], referencePage: ReferencePage | undefined): HttpResponse {
-  const keys = routes.map(({ key }) => key);
-  if (referencePage) keys.push(`GET ${referencePage.path}`);
-  const body = keys.map((key) => `${key}\n`).join('');
+function directory(routes: readonly Route[]): HttpResponse {
+  const body = [...routes.map(({ key }) => key), 'GET /docs'].map((key) => `${key}\n`).join('');
   return { statusCode: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
 }

@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ACCOUNT_ID, REGION } from '../account.ts';
@@ -12,16 +13,24 @@ const API_ID = 'local';
  */
 const TEXT = /^(text\/.*|application\/(json|xml|javascript))$/;
 
-/** The event of payload format 2.0 for a request. `path` is decoded; keys without content are absent. */
-export function requestEvent(
-  request: IncomingMessage,
-  path: string,
-  { route, pathParameters }: RouteMatch,
-  body: Buffer,
-): APIGatewayProxyEventV2 {
+/** A request that has reached the gateway, and the route that it takes. */
+export interface RoutedRequest {
+  readonly request: IncomingMessage;
+  /** By which answer, event and access log know the request. */
+  readonly requestId: string;
+  /** Decoded. */
+  readonly path: string;
+  readonly match: RouteMatch;
+  readonly body: Buffer;
+}
+
+/** The event of payload format 2.0 for a request. Keys without content are absent. */
+export function requestEvent(routed: RoutedRequest): APIGatewayProxyEventV2 {
+  const { request, path, body } = routed;
+  const { route, pathParameters } = routed.match;
   const { cookie: cookieHeaders = [], ...headers } = request.headersDistinct;
   const rawQueryString = queryOf(request);
-  const cookies = cookieHeaders.filter(Boolean).flatMap((header) => header.split('; '));
+  const cookies = cookieHeaders.filter(Boolean).flatMap((header) => textOf(header).split('; '));
   const isText = TEXT.test(mediaType(request));
   return {
     version: '2.0',
@@ -29,16 +38,26 @@ export function requestEvent(
     rawPath: path,
     rawQueryString,
     ...(cookies.length > 0 && { cookies }),
-    headers: { ...joined(Object.entries(headers)), ...gatewayHeaders(request, body) },
+    headers: { ...joined(Object.entries(headers), textOf), ...gatewayHeaders(request, body) },
     ...(rawQueryString && { queryStringParameters: queryParameters(rawQueryString) }),
-    requestContext: requestContext(request, route.key, path),
+    requestContext: requestContext(routed),
     ...(Object.keys(pathParameters).length > 0 && { pathParameters: { ...pathParameters } }),
     ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !isText,
   };
 }
 
-function requestContext(request: IncomingMessage, routeKey: string, path: string) {
+/**
+ * The text of a header's bytes, of which Node makes one character each. AWS says nothing of bytes beyond ASCII; reports of
+ * headers of another service (honojs/hono#4432, oven-sh/bun#22994) show that functions get UTF-8 as text. What bytes
+ * that are no UTF-8 become is not known: here they stay Latin-1.
+ */
+function textOf(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : header;
+}
+
+function requestContext({ request, requestId, path, match }: RoutedRequest) {
   const now = new Date();
   return {
     accountId: ACCOUNT_ID,
@@ -50,10 +69,10 @@ function requestContext(request: IncomingMessage, routeKey: string, path: string
       path,
       protocol: `HTTP/${request.httpVersion}`,
       sourceIp: request.socket.remoteAddress ?? '',
-      userAgent: request.headers['user-agent'] ?? '',
+      userAgent: textOf(request.headers['user-agent'] ?? ''),
     },
-    requestId: randomUUID(),
-    routeKey,
+    requestId,
+    routeKey: match.route.key,
     stage: '$default',
     time: logTime(now),
     timeEpoch: now.getTime(),
@@ -87,8 +106,11 @@ function queryParameters(query: string): Record<string, string> {
 }
 
 /** Several values of one name become one, with commas. */
-function joined(entries: readonly (readonly [string, readonly string[] | undefined])[]): Record<string, string> {
-  return Object.fromEntries(entries.map(([name, values = []]) => [name, values.join(',')]));
+function joined(
+  entries: readonly (readonly [string, readonly string[] | undefined])[],
+  textOf = (value: string) => value,
+): Record<string, string> {
+  return Object.fromEntries(entries.map(([name, values = []]) => [name, values.map(textOf).join(',')]));
 }
 
 /** `Fri, 10 Jul 2026 19:19:05 GMT` → `10/Jul/2026:19:19:05 +0000` */

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { DEMO } from '../demo-data/demo.ts';
+import type { HttpResponse } from '../gateway/function-response.ts';
+import { isFromElsewhere } from '../gateway/own-origin.ts';
+
+/** Answers a GET of one path. */
+export type Page = (request: IncomingMessage) => HttpResponse;
+
+/** What the local stage serves of its own, by path. What is not here is not served. */
+export type Pages = ReadonlyMap<string, Page>;
+
+/** All that a page loads comes from here. The viewer's style sheet holds its icons, as `data:` URLs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const TYPES = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  yaml: 'application/yaml',
+  'event-stream': 'text/event-stream',
+} as const;
+
+/** An answer that no cache keeps and that loads nothing from elsewhere. */
+export function pageResponse(type: keyof typeof TYPES, body: HttpResponse['body']): HttpResponse {
+  const headers = {
+    'content-type': TYPES[type],
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+  return { statusCode: 200, headers, body };
+}
+
+/** A file, read once. */
+export async function filePage(type: keyof typeof TYPES, file: URL | string): Promise<Page> {
+  const response = pageResponse(type, await readFile(file));
+  return () => response;
+}
+
+/** The same page, which logs its reader in as the demo administrator, unless a page of another origin has led there. */
+export function loggingIn(page: Page): Page {
+  const { sid, uid } = DEMO.admin;
+  const cookies = [`cloud-sid=${sid}`, `cloud-uid=${uid}`].map((cookie) => `${cookie}; Path=/; SameSite=Strict`);
+  return (request) => {
+    const response = page(request);
+    return isFromElsewhere(request)
+      ? response
+      : { ...response, headers: { ...response.headers, 'set-cookie': cookies } };
+  };
+}
