@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { TextDecoder } from 'node:util';
 import { CommandError } from '../../command-line.ts';
 
 /**
@@ -12,6 +13,36 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer, void> {
     yield* stream;
   } catch (error) {
     throw unreadable(path, error);
+  }
+}
+
+/**
+ * The text of a file in UTF-8, byte for byte; of one in UTF-16, which its byte order mark tells, re-encoded. Excel writes
+ * that as "Unicode Text".
+ * @throws CommandError when it is in UTF-16 and broken
+ */
+export async function* utf8In(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let decoder: TextDecoder | undefined;
+  let isFirst = true;
+  for await (const piece of pieces) {
+    if (isFirst) decoder = decoderFor(piece);
+    isFirst = false;
+    yield decoder === undefined ? piece : Buffer.from(decoded(decoder, piece));
+  }
+  if (decoder) yield Buffer.from(decoded(decoder));
+}
+
+function decoderFor([first, second]: Buffer): TextDecoder | undefined {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true });
+  return undefined;
+}
+
+function decoded(decoder: TextDecoder, piece?: Buffer): string {
+  try {
+    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+  } catch (error) {
+    throw new CommandError('The file is in UTF-16, but cut off or broken: save it as "CSV UTF-8"', { cause: error });
   }
 }
 

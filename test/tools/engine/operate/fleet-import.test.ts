@@ -120,7 +120,11 @@ describe('device import', () => {
       expect.stringContaining('The first line is not a valid header: column 1 is unknown'),
     ],
     ['a file of no device', file('empty.csv', 'sn,familyId,modelId,hardwareVersion,firmwareVersion\r\n'), NO_DEVICE],
-    ['CSV that is not UTF-8', file('latin.csv', Buffer.from('sn,\xe9', 'latin1')), 'The first line is not UTF-8'],
+    [
+      'CSV that is not UTF-8',
+      file('latin.csv', Buffer.from('sn,\xe9', 'latin1')),
+      'The first line is not UTF-8: save the file as UTF-8',
+    ],
   ])('cannot take %s', async (_what, path, message) => {
     const { code, output, complaint } = await fleet(['device', 'import', path, '--json']);
     expect([code, output, objectsIn(complaint)]).toEqual([1, '', [{ error: message }]]);

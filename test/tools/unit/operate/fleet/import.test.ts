@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { utf8In } from '../../../../../tools/operate/fleet/files.ts';
 import { formatOf, type Format } from '../../../../../tools/operate/fleet/device/import/formats.ts';
 import { linesOf } from '../../../../../tools/operate/fleet/device/import/lines.ts';
 import { readingsOf } from '../../../../../tools/operate/fleet/device/import/readings.ts';
@@ -13,7 +14,7 @@ async function* piecesOf(text: string | Buffer): AsyncGenerator<Buffer> {
 /** What each line turns out to be: a device, or why it is none. */
 async function readings(text: string | Buffer, format: Format = 'jsonl', from = 1): Promise<[number, unknown][]> {
   const found: [number, unknown][] = [];
-  for await (const reading of readingsOf(linesOf(piecesOf(text)), { format, from })) {
+  for await (const reading of readingsOf(linesOf(utf8In(piecesOf(text))), { format, from })) {
     found.push([reading.number, 'device' in reading ? reading.device : reading.why]);
   }
   return found;
@@ -87,7 +88,7 @@ describe('A line of JSON', () => {
 
   test('is none when it is not JSON, not UTF-8, or a number beyond all bounds', async () => {
     expect(await readings('{"sn":\n')).toEqual([[1, 'is not JSON']]);
-    expect(await readings(Buffer.from([0x22, 0xff, 0x22]))).toEqual([[1, 'is not UTF-8']]);
+    expect(await readings(Buffer.from([0x22, 0xff, 0x22]))).toEqual([[1, 'is not UTF-8: save the file as UTF-8']]);
     expect(
       await readings('{"sn":"A1","familyId":1e999,"modelId":2,"hardwareVersion":"1","firmwareVersion":"1"}'),
     ).toEqual([[1, 'familyId is invalid']]);
@@ -139,6 +140,20 @@ describe('A line of CSV', () => {
   });
 
   test.each([
+    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16, the other way round', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('may come from Excel in %s, tabs between the cells', async (_what, encoded) => {
+    const text = 'sn\tfamilyId\tmodelId\tonline\thardwareVersion\tfirmwareVersion\r\nA1\t3\t2\t\tFür 1\t2.3.0\r\n';
+    expect(await readings(encoded(text), 'csv')).toEqual([[2, { ...whole, hardwareVersion: 'Für 1' }]]);
+  });
+
+  test('cannot be read in UTF-16 that is cut off', async () => {
+    const text = Buffer.from(`\uFEFF${header}\n`, 'utf16le').subarray(0, -1);
+    await expect(readings(text, 'csv')).rejects.toThrow('The file is in UTF-16, but cut off or broken');
+  });
+
+  test.each([
     ['A1,secret,2', 'column 1 is unknown; column 2 (secret) is unknown; column 3 is unknown; and 5 more'],
     [`${header},sn`, 'sn stands twice'],
     [`${header},toString`, 'column 8 (toString) is unknown'],
@@ -153,7 +168,8 @@ describe('A line of CSV', () => {
 });
 
 test('a file is CSV when its name says so', () => {
-  expect(['a.csv', 'a.CSV', 'a.jsonl', 'a.ndjson', 'csv'].map(formatOf)).toEqual([
+  expect(['a.csv', 'a.CSV', 'a.txt', 'a.jsonl', 'a.ndjson', 'csv'].map(formatOf)).toEqual([
+    'csv',
     'csv',
     'csv',
     'jsonl',

@@ -9,9 +9,9 @@ export const FORMATS = ['jsonl', 'csv'] as const;
 
 export type Format = (typeof FORMATS)[number];
 
-/** The format that the name of a file promises. */
+/** The format that the name of a file promises. Excel's "Unicode Text" is named .txt. */
 export function formatOf(file: string): Format {
-  return extname(file).toLowerCase() === '.csv' ? 'csv' : 'jsonl';
+  return ['.csv', '.tsv', '.txt'].includes(extname(file).toLowerCase()) ? 'csv' : 'jsonl';
 }
 
 /**
@@ -35,10 +35,14 @@ const OPTIONAL = ['online', 'streamServers'];
  * @throws CommandError when the header is unusable, for then no line means anything
  */
 export function csvReader(header: string): (line: string) => unknown {
-  // As Excel writes it where the comma separates decimals.
-  const delimiter = header.includes(';') && !header.includes(',') ? ';' : ',';
+  const delimiter = delimiterOf(header);
   const names = fieldsNamed(cellsOf(header, delimiter));
   return (line) => recordOf(names, cellsOf(line, delimiter));
+}
+
+/** Excel writes semicolons where the comma separates decimals, and tabs in its "Unicode Text". */
+export function delimiterOf(header: string): string {
+  return [',', ';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
 }
 
 function fieldsNamed(columns: readonly string[]): readonly string[] {
@@ -52,7 +56,7 @@ function fieldsNamed(columns: readonly string[]): readonly string[] {
   if (faults.length === 0) return names;
   throw new CommandError(
     `The first line is not a valid header: ${firstFaults(faults)}. It must name ${REQUIRED.join(', ')}, ` +
-      `and may name ${OPTIONAL.join(', ')}; commas or semicolons separate the columns`,
+      `and may name ${OPTIONAL.join(', ')}; commas, semicolons or tabs separate the columns`,
   );
 }
 
@@ -69,7 +73,7 @@ function recordOf(names: readonly string[], cells: readonly string[]): Record<st
 }
 
 /** The library's own message repeats the cell that it stumbled on. */
-function cellsOf(line: string, delimiter: string): string[] {
+export function cellsOf(line: string, delimiter: string): string[] {
   try {
     return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
   } catch {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { putAll } from '../../../../batch-write.ts';
 import { CommandError } from '../../../../command-line.ts';
-import { piecesOf, sizeOf } from '../../files.ts';
+import { piecesOf, sizeOf, utf8In } from '../../files.ts';
 import { messageOf } from '../../output/errors.ts';
 import type { Printer } from '../../output/printer.ts';
 import type { Stage } from '../../stage/stage.ts';
@@ -33,7 +33,7 @@ export async function importDevices(
   const progress = new Progress(await sizeOf(file));
   const total = { devices: 0, broken: 0 };
   // The stream makes the next chunk while one is written.
-  const chunks: AsyncIterable<Chunk> = Readable.from(chunksOf(readingsOf(linesOf(piecesOf(file)), options)), {
+  const chunks: AsyncIterable<Chunk> = Readable.from(chunksOf(readingsOf(linesOf(utf8In(piecesOf(file))), options)), {
     highWaterMark: 1,
   });
   try {

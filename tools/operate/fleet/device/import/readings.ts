@@ -53,7 +53,7 @@ function textOf(bytes: Line['bytes']): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new LineFault('is not UTF-8');
+    throw new LineFault('is not UTF-8: save the file as UTF-8');
   }
 }
 
