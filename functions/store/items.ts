@@ -109,6 +109,10 @@ export interface UpgradeItem {
   cancelledAt?: string;
   /** Unique to the invocation that cancelled. */
   cancelToken?: string;
+  /** Operator who ended it in the place of its device, encoded as `requestedBy`. */
+  endedBy?: string;
+  /** ISO 8601, UTC. */
+  endedAt?: string;
   /** The device is held until then, unless the upgrade ends before. */
   leaseEndsAt: EpochSeconds;
   /** TTL, long after the end. */

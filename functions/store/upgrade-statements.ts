@@ -12,7 +12,7 @@ const KEPT_SECONDS = 90 * 24 * 60 * 60;
 /** In the place of a user name: an event tells only what is always there. No user of that name is meant, as the state says. */
 const NOBODY = '-';
 
-type AddedLater = 'progress' | 'reason' | 'cancelledAt' | 'cancelToken';
+type AddedLater = 'progress' | 'reason' | 'cancelledAt' | 'cancelToken' | 'endedBy' | 'endedAt';
 type FreshItem = Omit<UpgradeItem, AddedLater>;
 
 /** What a fresh record has beside its key, in the order of the parameters. */
@@ -33,7 +33,7 @@ const WRITTEN = [
 ] as const satisfies readonly (keyof FreshItem)[];
 
 /** What others add to a record. A claim over it starts without: a `progress` that survives would keep the event back. */
-const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledAt', 'cancelToken'];
+const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledAt', 'cancelToken', 'endedBy', 'endedAt'];
 
 const STATES = LIVE_STATES.map((state) => `'${state}'`).join(', ');
 

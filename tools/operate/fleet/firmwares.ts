@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FirmwareItem } from '../../../functions/store/items.ts';
 import { CommandError, wholeNumber } from '../../command-line.ts';
@@ -8,6 +7,7 @@ import { fileUri, firmwareVersion, someText } from './option-values.ts';
 import type { Printer } from './output/printer.ts';
 import { detailLines, scalarsOf, type Columns, type Row } from './output/records.ts';
 import { onStage, type Program } from './program.ts';
+import { conditionally } from './stage/conditionally.ts';
 import { scan } from './stage/items.ts';
 import type { Stage } from './stage/stage.ts';
 
@@ -106,15 +106,6 @@ async function setState(
   const missing = `There is no ${isRestore ? 'withdrawn ' : ''}firmware ${String(firmwareId)}`;
   await conditionally(documents.send(command), missing);
   printer.print({ firmwareId, state }, `Firmware ${String(firmwareId)} is ${state}.`);
-}
-
-/** Waits for a write, and says in these words that its condition failed. */
-async function conditionally(write: Promise<unknown>, refusal: string): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    throw error instanceof ConditionalCheckFailedException ? new CommandError(refusal) : error;
-  }
 }
 
 const PRODUCT = { familyId: 1, modelId: 1, hardwareVersion: 1 };

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
 import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
+import { FILE_LOCATION, FIRMWARE_VERSION } from '../../../functions/domain/firmware.ts';
 import { UsageError } from '../../command-line.ts';
 import { End } from '../../stage/device-gateway/reports.ts';
 
@@ -17,9 +18,9 @@ export function serialNumber(text: string): string {
   );
 }
 
-/** One more serial number of a list. */
-export function serialNumbers(text: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), serialNumber(text)];
+/** One more serial number of those that a command names, or `-` for a list on standard input. */
+export function selectedSns(text: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), text === '-' ? text : serialNumber(text)];
 }
 
 /** A text that is not blank. */
@@ -28,15 +29,10 @@ export function someText(text: string): string {
   throw new InvalidArgumentError('It is blank.');
 }
 
-/**
- * The URI of a file. A Windows path and `host:port` are none. Every upgrade and its event carry it, and an archive keeps
- * them: so it holds no secret, and nothing that would have to be escaped.
- */
+/** The URI of a file, as events may carry it: an archive keeps them, so it holds no secret. A Windows path is none. */
 export function fileUri(text: string): string {
-  const { username, password, search, hash } = URL.parse(text) ?? {};
-  const hasSecret = [username, password, search, hash].some((part) => part);
-  const isUri = /^[a-z][a-z\d+.-]+:\/\/[\x21-\x7e]+$/i.test(text) && !/["\\]/.test(text) && URL.canParse(text);
-  if (isUri && !hasSecret && text.length <= LONGEST_URI) return text;
+  const isUri = /^[^:]{2,}:\/\//.test(text) && FILE_LOCATION.test(text) && URL.canParse(text);
+  if (isUri && text.length <= LONGEST_URI) return text;
   // Not the library's error, which repeats the text: it may hold a password or a signature.
   throw new UsageError(
     `--location must be a URI of at most ${String(LONGEST_URI)} characters, such as s3://bucket/file or https://host/file, ` +
@@ -49,9 +45,14 @@ const LONGEST_URI = 2_048;
 
 /** The version of a firmware: events carry it as it is. */
 export function firmwareVersion(text: string): string {
-  if (/^[^\p{C}"\\]{1,256}$/u.test(text) && text.trim() !== '') return text;
-  throw new InvalidArgumentError('A version has 1 to 256 printable characters other than " and \\.');
+  if (FIRMWARE_VERSION.test(text) && text.trim() !== '' && text.length <= LONGEST_VERSION) return text;
+  throw new InvalidArgumentError(
+    `A version has 1 to ${String(LONGEST_VERSION)} printable characters other than " and \\.`,
+  );
 }
+
+/** Nobody reads a longer one. */
+const LONGEST_VERSION = 256;
 
 /** A user name that fits into a cookie of the API. */
 export function userName(text: string): string {

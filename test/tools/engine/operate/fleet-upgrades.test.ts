@@ -1,103 +1,17 @@
+import { userInfo } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
-import { upgradeRecord } from '../../../support/event-log.ts';
-import { fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
+import { setUpgrade, upgradeRecord } from '../../../support/event-log.ts';
+import { fleet, fleetJson, objectsIn } from '../../../support/fleet.ts';
 import { SECRET } from '../../../support/secrets.ts';
-import { newDevice, newDevices, newSns, nowSeconds, put, stage, storedUpgrade } from '../../../support/stage.ts';
-import { changed, startStandIn } from '../../../support/stand-in.ts';
+import { newDevice, newDevices, newSns, nowSeconds, put, storedUpgrade } from '../../../support/stage.ts';
 
 const variables = { FLEET_SID: DEMO.admin.sid, FLEET_UID: DEMO.admin.uid };
 
-function startCommand(...sns: string[]): string[] {
-  return ['upgrade', 'start', ...sns, '--firmware', '21'];
-}
-
 /** The code that each device is told. */
 async function start(...sns: string[]): Promise<unknown[]> {
-  return (await fleetJson(startCommand(...sns), { variables })).map(({ result }) => result);
+  return (await fleetJson(['upgrade', 'start', ...sns, '--firmware', '21'], { variables })).map(({ result }) => result);
 }
-
-describe('upgrade start', () => {
-  test('starts each device once, by the session of options or variables', async () => {
-    const sns = await newDevices(2);
-    expect(await start(...sns)).toEqual([0, 0]);
-    const options = ['--sid', DEMO.admin.sid, '--uid', DEMO.admin.uid];
-    const { code, output } = await fleet([...startCommand(...sns), ...options]);
-    expect([code, output.replace(/ +/g, ' ')]).toEqual([0, sns.map((sn) => `${sn} 1 REPEAT\n`).join('')]);
-  });
-
-  test('fails when a device is not started, and tells each what it was told', async () => {
-    const sn = await newDevice();
-    const { code, output, complaint } = await fleet([...startCommand(sn, 'nobody'), '--json'], { variables });
-    expect([code, objectsIn(complaint)]).toEqual([1, [{ error: '1 of 2 devices were not started' }]]);
-    expect(objectsIn(output)).toEqual([
-      { sn, result: 0, name: 'SUCCESS' },
-      { sn: 'nobody', result: 16, name: 'NOT_EXIST' },
-    ]);
-  });
-
-  test.each([
-    ['a session that does not count', { FLEET_SID: 'SECRET-1', FLEET_UID: 'ann' }, '37 NOT_LOGGED_IN'],
-    ['no administrator', { FLEET_SID: DEMO.user.sid, FLEET_UID: DEMO.user.uid }, '31 NOT_PERMITTED'],
-  ])('is refused with %s', async (_what, session, code) => {
-    const run = await fleet(startCommand(await newDevice()), { variables: session });
-    expect(run).toEqual({
-      code: 1,
-      output: '',
-      complaint: `error: The API refused with ${code}; nothing was started\n`,
-    });
-  });
-
-  test('knows that nothing was started when the API cannot be reached', async () => {
-    const folder = folderOf({ ...stage, url: 'http://127.0.0.1:2' });
-    const { code, complaint } = await fleet(startCommand('A1'), { variables, folder });
-    expect([code, complaint]).toEqual([
-      1,
-      expect.stringMatching(/^error: [^\n]+ECONNREFUSED[^\n]+nothing was started\n$/),
-    ]);
-  });
-
-  test.each([
-    ['is not JSON', { text: 'SECRET-1' }],
-    ['is JSON of another kind', { text: '{"message":"SECRET-1"}' }],
-    ['leads elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, text: '' }],
-  ])('does not know what was started when an answer %s', async (_what, parts) => {
-    const standIn = await startStandIn(changed(parts));
-    try {
-      const folder = folderOf({ ...stage, url: standIn.url });
-      const { code, output, complaint } = await fleet(startCommand(await newDevice()), { variables, folder });
-      expect([code, output]).toEqual([1, '']);
-      expect(complaint).toMatch(/^error: http:\S+ gave no valid answer; [^\n]*repeating is safe\n$/);
-      expect(complaint).not.toMatch(SECRET);
-    } finally {
-      await standIn.close();
-    }
-  });
-});
-
-describe('upgrade start --dry-run', () => {
-  test('tells what the API would say, and starts nothing', async () => {
-    const sns = await newDevices(3);
-    const [free = '', busy = '', same = ''] = sns;
-    await put('upgrades', upgradeRecord(busy, { firmwareId: 22 }));
-    await put('upgrades', upgradeRecord(same));
-    const offline = await newDevice({ online: false });
-    const command = startCommand(free, busy, same, offline, 'nobody');
-    const { code, output } = await fleet([...command, '--dry-run', '--json']);
-    expect([code, objectsIn(output).map(({ result }) => result)]).toEqual([1, [0, 11, 1, 12, 16]]);
-    expect(await storedUpgrade(free)).toBeUndefined();
-    const told = await fleet([...command, '--json'], { variables });
-    expect(told.output).toBe(output);
-  });
-
-  test.each([
-    ['an unknown firmware', '9', '16 NOT_EXIST'],
-    ['a withdrawn firmware', String(DEMO.withdrawnFirmwareId), '38 WRONG_STATE'],
-  ])('foresees the refusal of %s', async (_what, firmware, code) => {
-    const run = await fleet(['upgrade', 'start', 'A1', '--firmware', firmware, '--dry-run']);
-    expect(run).toEqual({ code: 1, output: '', complaint: `error: The API would refuse with ${code}\n` });
-  });
-});
 
 describe('upgrade finish and fail', () => {
   test('free the device, as the device gateway does', async () => {
@@ -127,7 +41,7 @@ describe('upgrade finish and fail', () => {
     await fleetJson(['upgrade', 'finish', sn]);
     const before = await storedUpgrade(sn);
     const { code, complaint } = await fleet(['upgrade', 'fail', sn, '--reason', 'too late']);
-    expect([code, complaint]).toEqual([1, expect.stringMatching(/^error: [^\n]+ has ended otherwise[^\n]+\n$/)]);
+    expect([code, complaint]).toEqual([1, expect.stringMatching(/^error: [^\n]+ has succeeded before[^\n]+\n$/)]);
     expect(await storedUpgrade(sn)).toEqual(before);
   });
 
@@ -142,11 +56,28 @@ describe('upgrade finish and fail', () => {
     },
   );
 
-  test('leave a record alone that start-upgrade did not write', async () => {
-    const [sn = ''] = newSns(1);
-    await put('upgrades', { sn, state: 'running' });
-    expect((await fleet(['upgrade', 'finish', sn])).code).toBe(1);
-    expect(await storedUpgrade(sn)).toEqual({ sn, state: 'running' });
+  test.each([
+    ['without an id', { upgradeId: undefined }],
+    ['with an id of another type', { upgradeId: { odd: [7, null] } }],
+    ['with a lease that ends in 2286', { leaseEndsAt: 9_999_999_999 }],
+    ['with no lease, in a state that there is not', { state: 'odd', leaseEndsAt: 'odd' }],
+  ])('free a device from a record %s', async (_what, oddity) => {
+    const sn = await newDevice();
+    await put('upgrades', upgradeRecord(sn, { firmwareId: 22, ...oddity }));
+    await fleetJson(['upgrade', 'finish', sn]);
+    expect(await storedUpgrade(sn)).toMatchObject({ state: 'succeeded', firmwareId: 22 });
+    expect(await start(sn)).toEqual([0]);
+  });
+
+  test('record who did it and when, until the next upgrade', async () => {
+    const sn = await newDevice();
+    await start(sn);
+    await fleetJson(['upgrade', 'fail', sn, '--reason', 'no sign of life']);
+    expect(await fleetJson(['upgrade', 'show', sn])).toMatchObject([
+      { endedBy: userInfo().username, endedAt: expect.stringMatching(/^2\d{3}-.*Z$/) },
+    ]);
+    await start(sn);
+    expect(Object.keys((await storedUpgrade(sn)) ?? {})).not.toContain('endedBy');
   });
 });
 
@@ -168,33 +99,93 @@ describe('upgrade show and list', () => {
     expect(shown.output + (await fleet(['upgrade', 'show', sn])).output).not.toMatch(SECRET);
   });
 
-  test('list those in a state', async () => {
-    const sns = newSns(2);
-    const [running = '', failed = ''] = sns;
+  test('list those in a state and to a firmware, by their serial numbers', async () => {
+    const sns = newSns(3);
+    const [second = '', running = '', first = ''] = sns.toReversed();
     await put('upgrades', upgradeRecord(running, { state: 'running' }));
-    await put('upgrades', upgradeRecord(failed, { state: 'failed', reason: 'checksum mismatch' }));
-    const { output } = await fleet(['upgrade', 'list', '--state', 'failed']);
-    expect(output).toMatch(new RegExp(`^sn .+^${failed} .+ checksum mismatch$`, 'ms'));
-    expect(output).not.toContain(`${running} `);
+    for (const sn of [second, first]) {
+      await put('upgrades', upgradeRecord(sn, { state: 'failed', reason: 'checksum mismatch', firmwareId: 4711 }));
+    }
+    const { output } = await fleet(['upgrade', 'list', '--state', 'failed', '--firmware', '4711']);
+    const line = (sn: string) => `${sn} +[\\da-f-]{36} +4711 .+ checksum mismatch\n`;
+    expect(output).toMatch(new RegExp(`^sn .+\n${line(first)}${line(second)}$`));
+    expect((await fleet(['upgrade', 'list', '--state', 'failed'])).output).not.toContain(`${running} `);
   });
 
-  test('list those that are stuck: not ended, and the lease has run out, is about to, or is none', async () => {
+  test('list those that are stuck: nobody reported for a whole lease, or since the request', async () => {
     const stuck = newSns(4);
-    const fine = newSns(3);
+    const fine = newSns(5);
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const records = [
       { state: 'requested', leaseEndsAt: nowSeconds() - 5 },
-      { state: 'running', leaseEndsAt: nowSeconds() + 60 },
       { state: 'running', leaseEndsAt: undefined },
       { state: 'running', leaseEndsAt: Date.now() },
-      { state: 'requested', leaseEndsAt: nowSeconds() + 3600 },
+      { state: 'requested', requestedAt: ago(11) },
+      { state: 'requested', requestedAt: ago(9) },
+      { state: 'running', requestedAt: ago(11) },
+      { state: 'running', leaseEndsAt: nowSeconds() + 30 },
       { state: 'succeeded', leaseEndsAt: nowSeconds() - 5 },
       { state: 'failed', leaseEndsAt: nowSeconds() + 60 },
     ];
     const sns = [...stuck, ...fine];
     for (const [index, record] of records.entries()) await put('upgrades', upgradeRecord(sns[index] ?? '', record));
-    const listed = (await fleetJson(['upgrade', 'list', '--stuck'])).map(({ sn }) => String(sn));
-    expect(sns.filter((sn) => listed.includes(sn))).toEqual(stuck);
-    const running = (await fleetJson(['upgrade', 'list', '--stuck', '--state', 'running'])).map(({ sn }) => String(sn));
-    expect(sns.filter((sn) => running.includes(sn))).toEqual(stuck.slice(1));
+    const listed = async (...options: string[]) => {
+      const all = (await fleetJson(['upgrade', 'list', ...options])).map(({ sn }) => String(sn));
+      return sns.filter((sn) => all.includes(sn));
+    };
+    expect(await listed('--stuck')).toEqual(stuck);
+    expect(await listed('--stuck', '--state', 'timed-out')).toEqual(stuck.slice(0, 3));
+  });
+});
+
+test('upgrade cancel takes back what has not begun, and nothing else', async () => {
+  const [requested = '', running = ''] = await newDevices(2);
+  await start(requested, running);
+  await setUpgrade(running, { state: 'running', progress: 0 });
+  const { code, output, complaint } = await fleet(['upgrade', 'cancel', requested, running, '--firmware', '21'], {
+    variables,
+  });
+  expect([code, output.replace(/ +/g, ' ')]).toEqual([1, `${requested} 0 SUCCESS\n${running} 38 WRONG_STATE\n`]);
+  expect(complaint).toBe('error: 1 of 2 devices were not cancelled\n');
+  const again = await fleetJson(['upgrade', 'cancel', requested, '--firmware', '21'], { variables });
+  expect(again).toMatchObject([{ result: 1, name: 'REPEAT' }]);
+  const [shown] = await fleetJson(['upgrade', 'show', requested]);
+  expect(shown).toMatchObject({ state: 'cancelled', cancelledBy: DEMO.admin.uid });
+});
+
+test('upgrade status tells what became of an upgrade', async () => {
+  const [sn = ''] = newSns(1);
+  await put('upgrades', upgradeRecord(sn, { state: 'failed', progress: 40, reason: 'power lost' }));
+  const { code, output, complaint } = await fleet(['upgrade', 'status', sn, 'nobody'], { variables });
+  expect([code, complaint]).toEqual([1, 'error: Nothing is known of the upgrades of 1 of 2 devices\n']);
+  expect(output).toMatch(new RegExp(`^sn +state [^]+^${sn} +failed +40 [^\n]+ power lost\nnobody +NOT_EXIST `, 'm'));
+});
+
+describe('upgrade watch', () => {
+  test('shows how far all upgrades to a firmware are until they have ended, and then who failed and why', async () => {
+    const sns = newSns(3);
+    const [first = '', second = '', third = ''] = sns;
+    for (const sn of sns) await put('upgrades', upgradeRecord(sn, { firmwareId: 4712 }));
+    await setUpgrade(first, { state: 'succeeded' });
+    const watch = fleet(['upgrade', 'watch', '--firmware', '4712', '--every', '1s'], { variables });
+    await setUpgrade(second, { state: 'failed', reason: 'power lost' });
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await setUpgrade(third, { state: 'succeeded' });
+    const { code, output, complaint } = await watch;
+    const table = new RegExp(`^sn +state +reason\n${second} +failed +power lost\n$`);
+    expect([code, output]).toEqual([1, expect.stringMatching(table)]);
+    expect(complaint).toMatch(/^\d of 3 ended: 1 requested, .+$/m);
+    expect(complaint).toContain('3 upgrades: 2 succeeded, 1 failed\nerror: 1 of 3 upgrades have not succeeded\n');
+    await setUpgrade(second, { state: 'succeeded' });
+    expect(await fleetJson(['upgrade', 'watch', ...sns], { variables })).toHaveLength(3);
+  });
+
+  test('ends when its time is up, and says when there is nothing to watch', async () => {
+    const sn = await newDevice();
+    await start(sn);
+    const { complaint } = await fleet(['upgrade', 'watch', sn, '--for', '1s', '--every', '1s'], { variables });
+    expect(complaint).toContain('error: The time is up, and not all upgrades have ended');
+    const none = await fleet(['upgrade', 'watch', '--firmware', '999999999'], { variables });
+    expect(none).toEqual({ code: 1, output: '', complaint: 'error: No upgrade to this firmware is on record\n' });
   });
 });

@@ -1,3 +1,4 @@
+import { NoAnswerError, RefusalError, type CodeName } from '../../../../client/src/index.ts';
 import { CommandError, UsageError } from '../../../command-line.ts';
 
 const AGAIN = 'start the local stage again with "npm start", or check the network of a deployed one';
@@ -10,14 +11,31 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ResourceNotFoundException: 'A table of the stage does not exist: start or deploy the stage again',
 };
 
+/** What to do when the API refuses, by the name of its code. */
+const ADVICE: Partial<Record<CodeName, string>> = {
+  TRY_AGAIN: 'a table does not respond: try again in a minute',
+  NOT_EXIST: 'there is no such firmware: see "firmware list"',
+  NOT_PERMITTED: "take an administrator's session",
+  NOT_LOGGED_IN: 'log in, and set FLEET_SID and FLEET_UID',
+  WRONG_STATE: 'the firmware is not available: see "firmware list"',
+  CONSTRAINT_VIOLATION: 'devices have changed their product meanwhile: run the command again',
+};
+
 /** What an error says, in one line. An unforeseen one is named by its kind too. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred';
   if (error instanceof CommandError || error instanceof UsageError) return error.message;
   const connection = connectionFault(error);
   if (connection !== undefined) return `The stage cannot be reached (${connection}): ${AGAIN}`;
+  if (error instanceof NoAnswerError) return `${error.message}; check the URL of the stage`;
+  if (error instanceof RefusalError) return refusal(error);
   if (/^Region (?:is missing|not accepted)/.test(error.message)) return REGION;
   return REMEDIES[error.name] ?? `${error.name}: ${error.message}`;
+}
+
+function refusal({ code, codeName, requestId = 'none' }: RefusalError): string {
+  const advice = ADVICE[codeName] ?? `tell those who run the stage, with the request id ${requestId}`;
+  return `The API refused with ${String(code)} ${codeName}: ${advice}`;
 }
 
 /** The code of an error that means that there was no connection, such as ECONNREFUSED; else undefined. */

@@ -14,8 +14,13 @@ export class Printer {
     console.log(this.#json ? JSON.stringify(record) : text);
   }
 
+  /** One result that is of use to machines alone. */
+  data(record: object): void {
+    if (this.#json) console.log(JSON.stringify(record));
+  }
+
   /** A list as it is read. Its heading waits for the first record or the end, so that it never stands above an error. */
-  async list(columns: Columns, records: AsyncIterable<Row>): Promise<void> {
+  async list(columns: Columns, records: AsyncIterable<Row> | Iterable<Row>): Promise<void> {
     let heading = this.#json ? '' : `${styleText('bold', headingLine(columns))}\n`;
     for await (const record of records) {
       this.print(record, heading + recordLine(columns, record));

@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand, type Output } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
 import { CommandError } from '../../../command-line.ts';
 import type { StageAddress } from './stage.ts';
@@ -35,7 +36,15 @@ export async function deployedStage(name: string): Promise<StageAddress & { clie
       upgrades: UpgradesTableName,
     },
     client: new DynamoDBClient({ requestHandler }),
+    operator: callerArn,
   };
+}
+
+/** Asking needs no permission. */
+async function callerArn(): Promise<string> {
+  const { Arn } = await new STSClient({ requestHandler }).send(new GetCallerIdentityCommand());
+  if (Arn === undefined) throw new CommandError('AWS does not say who you are: sign in again');
+  return Arn;
 }
 
 async function outputsOf(stack: string): Promise<readonly Output[]> {

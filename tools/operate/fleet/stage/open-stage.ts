@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { CommandError } from '../../../command-line.ts';
@@ -27,7 +28,7 @@ async function deployedStage(name: string): Promise<StageAddress & { client: Dyn
 
 async function localStage(): Promise<StageAddress & { client: DynamoDBClient }> {
   const { url, dynamodbEndpoint, tables } = only(await runningStages(), process.env['PORT']);
-  return { url, tables, client: localDynamoDB(dynamodbEndpoint) };
+  return { url, tables, client: localDynamoDB(dynamodbEndpoint), operator: () => Promise.resolve(userInfo().username) };
 }
 
 function only(running: readonly RunningStage[], port: string | undefined): RunningStage {

@@ -7,6 +7,8 @@ export interface StageAddress {
   /** Base URL of the API, without a slash at its end. */
   readonly url: string;
   readonly tables: TableNames;
+  /** Name of whoever uses the tool, as those who run the stage know it: the caller's ARN on AWS. */
+  readonly operator: () => Promise<string>;
 }
 
 /** A stage that the tool works on. */

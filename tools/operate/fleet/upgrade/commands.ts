@@ -1,16 +1,17 @@
 import { Option } from '@commander-js/extra-typings';
+import { ENDED_STATES, LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
 import { wholeNumber } from '../../../command-line.ts';
-import { failureReason, serialNumber, serialNumbers } from '../option-values.ts';
-import { onStage, type Group, type Program } from '../program.ts';
-import { dryRunUpgrades } from './dry-run.ts';
-import { endUpgrade, listUpgrades, showUpgrade } from './records.ts';
-import { sessionFrom, startUpgrades } from './start.ts';
+import { failureReason, serialNumber } from '../option-values.ts';
+import { onStage, type Program } from '../program.ts';
+import { addApiCommands } from './api-commands.ts';
+import { endUpgrade } from './end.ts';
+import { listUpgrades, showUpgrade } from './records.ts';
 
 /** Adds the commands on upgrades: one for each device, the last one. */
 export function addUpgradeCommands(program: Program): void {
   const upgrade = program.command('upgrade').description('upgrades: the last one of each device');
 
-  addStartCommand(upgrade, program);
+  addApiCommands(upgrade, program);
 
   upgrade
     .command('show')
@@ -18,14 +19,15 @@ export function addUpgradeCommands(program: Program): void {
     .argument('<sn>', 'its serial number', serialNumber)
     .action((sn) => onStage(program, (stage, printer) => showUpgrade(stage, printer, sn)));
 
-  const states = ['requested', 'running', 'succeeded', 'failed'] as const;
+  const states = [...LIVE_STATES, 'timed-out', ...ENDED_STATES] as const;
   upgrade
     .command('list')
-    .description('lists the last upgrade of each device')
+    .description('lists the last upgrade of each device, by serial number')
+    .option('--firmware <id>', 'only those to this firmware', wholeNumber(1))
     .addOption(new Option('--state <state>', 'only those in this state').choices(states))
-    .option('--stuck', 'only unfinished ones whose lease has run out, or will within ten minutes')
-    .action(({ state, stuck = false }) =>
-      onStage(program, (stage, printer) => listUpgrades(stage, printer, { state, stuck })),
+    .option('--stuck', 'only those of silent devices: timed out, or not begun ten minutes after the request')
+    .action(({ firmware, state, stuck }) =>
+      onStage(program, (stage, printer) => listUpgrades(stage, printer, { firmwareId: firmware, state, stuck })),
     );
 
   upgrade
@@ -42,21 +44,4 @@ export function addUpgradeCommands(program: Program): void {
     .action((sn, { reason }) =>
       onStage(program, (stage, printer) => endUpgrade(stage, printer, sn, { state: 'failed', reason })),
     );
-}
-
-function addStartCommand(upgrade: Group, program: Program): void {
-  upgrade
-    .command('start')
-    .description('starts an upgrade on devices of one product, through the API; safe to repeat')
-    .argument('<sn...>', 'serial numbers', serialNumbers)
-    .requiredOption('--firmware <id>', 'the firmware id', wholeNumber(1))
-    .option('--dry-run', 'predict the results from the tables, and start nothing')
-    .addOption(new Option('--sid <cookie>', "an administrator's cloud-sid; better in the variable").env('FLEET_SID'))
-    .addOption(new Option('--uid <cookie>', 'the cloud-uid that belongs to it').env('FLEET_UID'))
-    .action((sns, { firmware, dryRun, sid, uid }) => {
-      const order = { sns, firmwareId: firmware };
-      if (dryRun) return onStage(program, (stage, printer) => dryRunUpgrades(stage, printer, order));
-      const session = sessionFrom(sid, uid);
-      return onStage(program, (stage, printer) => startUpgrades(stage, printer, order, session));
-    });
 }

@@ -1,41 +1,56 @@
 import { epochSeconds, type EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import { isLive, isUnfinished, type CurrentUpgrade, type UpgradeState } from '../../../../functions/domain/upgrade.ts';
-import { CommandError } from '../../../command-line.ts';
-import { deviceGatewayOn } from '../../../stage/device-gateway/device-gateway.ts';
-import type { End } from '../../../stage/device-gateway/reports.ts';
+import { isLive, isUnfinished, type CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
+import { decodedUserName } from '../../../../functions/store/user-names.ts';
+import type { ReportedState } from '../../../../functions/upgrade/status/report.ts';
 import type { Printer } from '../output/printer.ts';
 import { detailLines, moment, scalarsOf, type Columns, type Row } from '../output/records.ts';
 import { find, scan } from '../stage/items.ts';
 import type { Stage } from '../stage/stage.ts';
 
-const STATE = { state: 9, progress: 1, holdsDevice: 1, stuck: 1 };
-const COLUMNS: Columns = { sn: 20, firmwareId: 1, ...STATE, requestedAt: 24, leaseEndsAt: 24, reason: 1 };
+const STATE = { state: 9, progress: 1, stuck: 1 };
+const COLUMNS: Columns = {
+  sn: 20,
+  upgradeId: 36,
+  firmwareId: 1,
+  ...STATE,
+  requestedAt: 24,
+  leaseEndsAt: 24,
+  reason: 1,
+};
 
-/** What the tool reads of a record: all but the token of the claim, which is of use to nobody else. */
-const SHOWN = ['sn', 'upgradeId', 'firmwareId', 'version', 'state', 'progress', 'reason', 'requestedBy', 'requestedAt'];
-const ATTRIBUTES = [...SHOWN, 'leaseEndsAt'];
+/** What the tool reads of a record: all but the tokens of its writers, which are of use to nobody else. */
+const SHOWN = ['sn', 'upgradeId', 'firmwareId', 'version', 'state', 'progress', 'reason', 'requestedAt', 'endedAt'];
+const ATTRIBUTES = [...SHOWN, 'leaseEndsAt', 'requestedBy', 'cancelledBy', 'endedBy'];
 
-/** A lease of an hour that is down to this was not renewed for most of it, though reports are due every five minutes. */
-const ABOUT_TO_END_SECONDS = 10 * 60;
+/** A device begins within minutes of the request, and reports as it does. */
+const SILENT_SECONDS = 10 * 60;
 
-/** Which upgrades a list has. */
-interface Filter {
-  readonly state: UpgradeState | undefined;
-  readonly stuck: boolean;
+/** Which upgrades a list has; undefined lets all pass. */
+export interface Filter {
+  readonly firmwareId?: number | undefined;
+  readonly state?: ReportedState | undefined;
+  readonly stuck?: boolean | undefined;
 }
 
-/** Lists the upgrades on record that a filter lets pass. */
+/** Lists the upgrades on record that a filter lets pass, by their serial numbers. */
 export async function listUpgrades(stage: Stage, printer: Printer, filter: Filter): Promise<void> {
-  await printer.list(COLUMNS, upgradesOf(stage, filter));
+  await printer.list(COLUMNS, upgradesBySn(stage, filter));
 }
 
-async function* upgradesOf(stage: Stage, { state, stuck }: Filter): AsyncGenerator<Row, void> {
-  const where = state && { attribute: 'state', value: state };
+async function* upgradesBySn(stage: Stage, filter: Filter): AsyncGenerator<Row, void> {
+  yield* await upgradesOf(stage, filter);
+}
+
+/** The upgrades on record that a filter lets pass, in the operator's terms, by their serial numbers. */
+export async function upgradesOf(stage: Stage, { firmwareId, state, stuck }: Filter): Promise<readonly UpgradeView[]> {
   const now = epochSeconds(new Date());
-  for await (const item of scan(stage, { table: 'upgrades', attributes: ATTRIBUTES, where })) {
+  const found: UpgradeView[] = [];
+  for await (const item of scan(stage, { table: 'upgrades', attributes: ATTRIBUTES })) {
+    if (firmwareId !== undefined && item['firmwareId'] !== firmwareId) continue;
     const upgrade = viewOf(item, now);
-    if (upgrade.stuck || !stuck) yield upgrade;
+    if ((state === undefined || upgrade.state === state) && (upgrade.stuck || !stuck)) found.push(upgrade);
   }
+  return found.sort((one, other) => (one.sn < other.sn ? -1 : 1));
 }
 
 /**
@@ -47,15 +62,37 @@ export async function showUpgrade(stage: Stage, printer: Printer, sn: string): P
   printer.print(upgrade, detailLines(upgrade));
 }
 
-/** A record in the operator's terms. Stuck: nobody ended it, and its device is free all the same or will be soon. */
-function viewOf(item: Row, now: EpochSeconds) {
+/** A record in the operator's terms. */
+export interface UpgradeView extends Row {
+  readonly sn: string;
+  /** As upgrade-status tells it. */
+  readonly state: unknown;
+  /** Nobody has reported on it for its whole lease, or since it was requested long ago. */
+  readonly stuck: boolean;
+}
+
+/** What a record says at this moment. */
+export function viewOf(item: Row, now: EpochSeconds): UpgradeView {
   const upgrade = upgradeIn(item);
+  const holdsDevice = isLive(upgrade, now);
+  const isTimedOut = isUnfinished(upgrade) && !holdsDevice;
+  const hasNotBegun =
+    upgrade.state === 'requested' && Date.parse(String(item['requestedAt'])) / 1000 <= now - SILENT_SECONDS;
   return {
     ...scalarsOf(item, SHOWN),
+    sn: String(item['sn']),
+    state: isTimedOut ? 'timed-out' : item['state'],
+    requestedBy: nameOf(item['requestedBy']),
+    cancelledBy: item['state'] === 'cancelled' ? nameOf(item['cancelledBy']) : undefined,
+    endedBy: nameOf(item['endedBy']),
     leaseEndsAt: moment(item['leaseEndsAt']),
-    holdsDevice: isLive(upgrade, now),
-    stuck: isUnfinished(upgrade) && !isLive(upgrade, now + ABOUT_TO_END_SECONDS),
+    holdsDevice,
+    stuck: isTimedOut || hasNotBegun,
   };
+}
+
+function nameOf(stored: unknown): string | undefined {
+  return typeof stored === 'string' ? decodedUserName(stored) : undefined;
 }
 
 function upgradeIn({ state, leaseEndsAt }: Row): CurrentUpgrade {
@@ -66,20 +103,4 @@ function upgradeIn({ state, leaseEndsAt }: Row): CurrentUpgrade {
     state: typeof state === 'string' ? state : undefined,
     leaseEndsAt: typeof leaseEndsAt === 'number' ? leaseEndsAt : undefined,
   };
-}
-
-/**
- * Ends the upgrade that is on record for a device, by the device gateway's own call: it speaks of that very upgrade, so
- * that one which was claimed in between is left alone.
- * @throws CommandError when there is none, or it ended otherwise before
- */
-export async function endUpgrade(stage: Stage, printer: Printer, sn: string, end: End): Promise<void> {
-  const { upgradeId } = await find(stage, 'upgrades', sn);
-  if (typeof upgradeId !== 'string') throw new CommandError(`The record of ${sn} was not written by start-upgrade`);
-  const outcome = await deviceGatewayOn(stage.tables.upgrades, stage.documents).reportEnd({ sn, upgradeId }, end);
-  if (outcome === 'stale') {
-    throw new CommandError(`The upgrade of ${sn} has ended otherwise, or a newer one replaced it; nothing was changed`);
-  }
-  const already = outcome === 'repeated' ? ' It was on record already.' : '';
-  printer.print({ sn, upgradeId, state: end.state, outcome }, `The upgrade of ${sn} has ${end.state}.${already}`);
 }

@@ -29,6 +29,7 @@ test('the help of every command names the options that all have', () => {
 
 const product = ['--family', '3', '--model', '2', '--hardware', '1.0'];
 const put = ['device', 'put', 'A1', ...product, '--firmware-version'];
+const upgrade = (name: string) => ['upgrade', name, '--sid', 'SECRET', '--uid', 'ann', '--firmware', '21'];
 const add = ['firmware', 'add', 'file', '--id', '9', ...product, '--version', '1', '--location'];
 
 describe('Invalid arguments', () => {
@@ -74,6 +75,14 @@ describe('Invalid arguments', () => {
     ['upgrade', 'start', 'A1', '--firmware', '21'],
     ['upgrade', 'start', 'A1', '--firmware', '21', '--sid', 'SECRET'],
     ['upgrade', 'start', 'A1', '--firmware', '21', '--uid', 'ann'],
+    [...upgrade('start')],
+    [...upgrade('start'), 'A1', '--all'],
+    [...upgrade('cancel'), '--all', '--file', 'list.txt'],
+    [...upgrade('cancel'), '-', 'A1'],
+    [...upgrade('start'), 'A1', '--family', '3'],
+    [...upgrade('watch'), 'A1'],
+    [...upgrade('status').slice(0, -2)],
+    ['upgrade', 'watch'],
     ['upgrade', 'list', '--state', 'odd'],
     ['upgrade', 'fail', 'A1'],
     ['upgrade', 'fail', 'A1', '--reason', ' '],

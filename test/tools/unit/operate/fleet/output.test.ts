@@ -10,7 +10,6 @@ import {
   recordLine,
   scalarsOf,
 } from '../../../../../tools/operate/fleet/output/records.ts';
-import { nameOf } from '../../../../../tools/operate/fleet/upgrade/start.ts';
 
 describe('A stored value', () => {
   test.each<[unknown, string]>([
@@ -75,13 +74,4 @@ describe('An error', () => {
     expect(errorLine('two\nlines', false)).toContain('two lines');
     expect(JSON.parse(errorLine('two\nlines', true))).toEqual({ error: 'two lines' });
   });
-});
-
-test.each([
-  [0, 'SUCCESS'],
-  [12, 'DEVICE_LOST'],
-  [41, 'CONSTRAINT_VIOLATION'],
-  [99, 'UNKNOWN_ERROR'],
-])('the name of %d is %s', (code, name) => {
-  expect(nameOf(code)).toBe(name);
 });

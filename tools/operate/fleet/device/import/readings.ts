@@ -48,7 +48,11 @@ function outcomeOf(bytes: Line['bytes'], read: (text: string) => unknown): Outco
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function textOf(bytes: Line['bytes']): string {
+/**
+ * The text of a line.
+ * @throws LineFault when it is too long, or not UTF-8
+ */
+export function textOf(bytes: Line['bytes']): string {
   if (bytes === undefined) throw new LineFault('is longer than a device can be (256 KiB)');
   try {
     return utf8.decode(bytes);

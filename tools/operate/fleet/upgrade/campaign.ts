@@ -1,0 +1,122 @@
+import { styleText } from 'node:util';
+import {
+  codeName,
+  type StreamFleetClient,
+  type StreamFleetError,
+  type UpgradeDetail,
+} from '../../../../client/src/index.ts';
+import { devicesIn } from '../../../../functions/store/devices.ts';
+import { CommandError } from '../../../command-line.ts';
+import { Bar } from '../output/bar.ts';
+import { messageOf } from '../output/errors.ts';
+import type { Printer } from '../output/printer.ts';
+import type { Stage } from '../stage/stage.ts';
+import { batchSizer } from './api.ts';
+
+/** What is asked of the API for devices and a firmware. */
+export interface Order {
+  readonly call: 'startUpgrade' | 'dryRun' | 'cancelUpgrade';
+  readonly sns: readonly string[];
+  readonly firmwareId: number;
+  /** Prints each device; else only those that were refused, and totals. */
+  readonly printsEach: boolean;
+}
+
+/** What is said of the devices that do not get what was asked for. */
+const REFUSED = {
+  startUpgrade: 'were not started',
+  dryRun: 'would not be started',
+  cancelUpgrade: 'were not cancelled',
+} as const;
+
+const NOTHING_DONE = {
+  startUpgrade: '; nothing was started',
+  dryRun: '',
+  cancelUpgrade: '; nothing was cancelled',
+} as const;
+
+/**
+ * Asks the API for any number of devices: in batches of one product, as large as the stage takes. To ask again is safe, and
+ * resumes what was broken off: who was started is told 1.
+ * @throws CommandError unless all get what was asked for
+ */
+export async function runOrder(stage: Stage, printer: Printer, api: StreamFleetClient, order: Order): Promise<void> {
+  const totals = new Map<number, number>();
+  const bar = new Bar('[{bar}] {value} of {total} devices', order.sns.length);
+  const inBatches = batchSizer();
+  let done = 0;
+  if (order.call === 'dryRun') printer.note('Dry run: nothing is started. The API would answer:');
+  try {
+    for (let open of await productsIn(stage, order.sns)) {
+      while (open.length > 0) {
+        const details = await inBatches(open.length, (size) => ask(api, order, open.slice(0, size)));
+        bar.clear();
+        for (const { sn, result } of details) printResult(printer, sn, result, order.printsEach);
+        for (const { result } of details) totals.set(result, (totals.get(result) ?? 0) + 1);
+        open = open.slice(details.length);
+        done += details.length;
+        bar.show(done, {}, order.printsEach ? undefined : `${String(done)} of ${String(order.sns.length)} devices`);
+      }
+    }
+  } catch (error) {
+    throw new CommandError(messageOf(error) + extentOf(error, done, order), { cause: error });
+  } finally {
+    bar.clear();
+  }
+  conclude(printer, totals, order);
+}
+
+async function ask(
+  api: StreamFleetClient,
+  { call, firmwareId }: Order,
+  sn: readonly string[],
+): Promise<readonly UpgradeDetail[]> {
+  return (await api[call]({ sn: [...sn], 'firmware-id': firmwareId })).details;
+}
+
+/** Ten calls, which run side by side. */
+const READ_AT_ONCE = 1_000;
+
+/** The devices of each product, since a batch is of one alone. Unknown ones stand together, each to be told so. */
+async function productsIn({ tables, client }: Stage, sns: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const products = new Map<string, string>();
+  for (let at = 0; at < sns.length; at += READ_AT_ONCE) {
+    const devices = await devicesIn(tables.devices, client).findMany(sns.slice(at, at + READ_AT_ONCE));
+    for (const [sn, { familyId, modelId, hardwareVersion }] of devices)
+      products.set(sn, JSON.stringify([familyId, modelId, hardwareVersion]));
+  }
+  const productOf = (sn: string) => products.get(sn);
+  return [...Map.groupBy(sns, productOf).values()];
+}
+
+function printResult(printer: Printer, sn: string, result: number, printsEach: boolean): void {
+  const name = codeName(result);
+  const line = `${sn.padEnd(20)}  ${styleText(isGiven(result) ? 'green' : 'red', `${String(result).padStart(2)} ${name}`)}`;
+  if (printsEach || !isGiven(result)) printer.print({ sn, result, name }, line);
+  else printer.data({ sn, result, name });
+}
+
+/** Whether a device with this code has what was asked for: by this request, or before. */
+function isGiven(code: number): boolean {
+  return ['SUCCESS', 'REPEAT'].includes(codeName(code));
+}
+
+/** What was done before a failure, and how to go on. */
+function extentOf(error: unknown, done: number, { call, sns }: Order): string {
+  const again = 'run the command again, which is safe';
+  if (done > 0) return `; ${String(done)} of ${String(sns.length)} devices were asked for before: ${again}`;
+  return isInDoubt(error) ? `; ${again}` : NOTHING_DONE[call];
+}
+
+function isInDoubt(error: unknown): boolean {
+  const { mayHaveStarted, mayHaveCancelled }: Partial<StreamFleetError> = error instanceof Error ? error : {};
+  return mayHaveStarted === true || mayHaveCancelled === true;
+}
+
+function conclude(printer: Printer, totals: ReadonlyMap<number, number>, { call, sns, printsEach }: Order): void {
+  const counts = [...totals].sort(([one], [other]) => one - other);
+  const words = counts.map(([code, count]) => `${String(count)} ${codeName(code)}`).join(', ');
+  if (!printsEach) printer.note(`${String(sns.length)} devices: ${words}`);
+  const refused = counts.reduce((sum, [code, count]) => (isGiven(code) ? sum : sum + count), 0);
+  if (refused > 0) throw new CommandError(`${String(refused)} of ${String(sns.length)} devices ${REFUSED[call]}`);
+}

@@ -1,0 +1,95 @@
+import { codeName, type StatusDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
+import { CommandError } from '../../../command-line.ts';
+import { Bar } from '../output/bar.ts';
+import type { Printer } from '../output/printer.ts';
+import type { Columns, Row } from '../output/records.ts';
+import { batchSizer } from './api.ts';
+
+const COLUMNS: Columns = {
+  ...{ sn: 20, state: 9, progress: 1, 'firmware-id': 1, version: 8, 'requested-by': 12 },
+  ...{ 'requested-at': 24, 'lease-ends-at': 24, reason: 1 },
+};
+
+/**
+ * Prints what the API tells of each device.
+ * @throws CommandError when nothing is known of one
+ */
+export async function showStatus(printer: Printer, api: StreamFleetClient, sns: readonly string[]): Promise<void> {
+  const inBatches = batchSizer();
+  const details: StatusDetail[] = [];
+  while (details.length < sns.length) {
+    const at = details.length;
+    details.push(...(await inBatches(sns.length - at, (size) => api.upgradeStatus(sns.slice(at, at + size)))).details);
+  }
+  await printer.list(COLUMNS, details.map(rowOf));
+  const unknown = details.filter(({ result }) => result !== 0).length;
+  if (unknown > 0) throw new CommandError(`Nothing is known of the upgrades of ${share(unknown, sns)} devices`);
+}
+
+interface Watch {
+  readonly intervalMs: number;
+  readonly maxDurationMs: number;
+}
+
+/**
+ * Shows how many upgrades are in which state until all have ended; then those that did not succeed, and why.
+ * @throws CommandError when not all have succeeded
+ */
+export async function watchUpgrades(
+  printer: Printer,
+  api: StreamFleetClient,
+  sns: readonly string[],
+  watch: Watch,
+): Promise<void> {
+  const bar = new Bar('[{bar}] {value} of {total} ended: {states}', sns.length);
+  const onProgress = (details: readonly StatusDetail[]) => {
+    const ended = details.filter(hasEnded).length;
+    bar.show(ended, { states: totalsOf(details) }, `${share(ended, sns)} ended: ${totalsOf(details)}`);
+  };
+  try {
+    const { allEnded, details } = await batchSizer()(sns.length, (batchSize) =>
+      api.waitForUpgrades(sns, { ...watch, batchSize, onProgress }),
+    );
+    bar.clear();
+    await report(printer, details);
+    if (!allEnded) throw new CommandError('The time is up, and not all upgrades have ended: watch on, or give --for');
+  } finally {
+    bar.clear();
+  }
+}
+
+async function report(printer: Printer, details: readonly StatusDetail[]): Promise<void> {
+  const others = details.filter(({ state }) => state !== 'succeeded');
+  for (const detail of details) if (!others.includes(detail)) printer.data(rowOf(detail));
+  if (others.length > 0) await printer.list({ sn: 20, state: 9, reason: 1 }, others.map(rowOf));
+  printer.note(`${String(details.length)} upgrades: ${totalsOf(details)}`);
+  const failed = others.filter(hasEnded);
+  if (failed.length > 0) throw new CommandError(`${share(failed.length, details)} upgrades have not succeeded`);
+}
+
+const UNDER_WAY = ['requested', 'running'];
+const ORDER = [...UNDER_WAY, 'succeeded', 'failed', 'timed-out', 'cancelled'];
+
+/** The state of a device, or why none is known. */
+function stateOf({ result, state = 'unknown' }: StatusDetail): string {
+  return result === 0 ? state : codeName(result);
+}
+
+function hasEnded(detail: StatusDetail): boolean {
+  return ![...UNDER_WAY, 'TRY_AGAIN'].includes(stateOf(detail));
+}
+
+function rowOf(detail: StatusDetail): Row {
+  return { ...detail, state: stateOf(detail) };
+}
+
+/** How many are in which state. */
+function totalsOf(details: readonly StatusDetail[]): string {
+  const groups = Map.groupBy(details, stateOf);
+  const states = [...new Set([...ORDER, ...groups.keys()])].filter((state) => groups.has(state));
+  return states.map((state) => `${String(groups.get(state)?.length)} ${state}`).join(', ');
+}
+
+function share(count: number, { length }: { readonly length: number }): string {
+  return `${String(count)} of ${String(length)}`;
+}
