@@ -143,8 +143,10 @@ test.each(['Sessions', 'Devices', 'Firmwares', 'Upgrades'])(
     const [own = ''] = sectionOf(DOCUMENT, table).split('\n### ');
     const key = /^Key `(?<key>\w+)`/m.exec(own)?.groups?.['key'] ?? '';
     const attributes = rowsOf(own).flatMap(([cell = '']) => cell.replaceAll('`', '').split(', '));
-    // These are on record only once the device gateway has reported, or somebody has cancelled.
-    const expected = [key, ...attributes].filter((name) => !/^(progress|reason|cancelledAt|cancelToken)$/.test(name));
+    // These are on record only once the device gateway has reported, or somebody has cancelled or ended it.
+    const expected = [key, ...attributes].filter(
+      (name) => !/^(progress|reason|cancelledAt|cancelToken|endedBy|endedAt)$/.test(name),
+    );
     expect(new Set(Object.keys(exampleOf(table) as object))).toEqual(new Set(expected));
   },
 );

@@ -30,7 +30,10 @@ testDocument('docs/capacity.md', { text: notRun('a formula') });
 testDocument('docs/performance.md', { sh: takesMinutes });
 testDocument('docs/reliability.md', { sh: takesMinutes });
 testDocument('client/README.md', { 'stream-fleet-client: ts': testedBy('test/client/engine/package.test.ts') });
-testDocument('tools/operate/fleet/README.md', { 'Fleet tool: text': notRun('how commands are written') });
+testDocument('tools/operate/fleet/README.md', {
+  'Fleet tool: text': notRun('how commands are written'),
+  'A campaign: sh': testedBy('test/tools/engine/operate/fleet-story.test.ts'),
+});
 testDocument('tools/stage/simulated-devices/README.md', {
   'What one sees: sh': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
   'What one sees: sh 2': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),

@@ -38,7 +38,7 @@ testDocument(
     json: shown,
     text: shown,
     'Start a batch: text': events,
-    'See the end: text 2': events,
+    'Watch the others: text 2': events,
   },
   () => Promise.resolve({ 'http://127.0.0.1:3000': stage.url }),
 );

@@ -19,8 +19,9 @@ const COLUMNS: Columns = {
 };
 
 /** What the tool reads of a record: all but the tokens of its writers, which are of use to nobody else. */
-const SHOWN = ['sn', 'upgradeId', 'firmwareId', 'version', 'state', 'progress', 'reason', 'requestedAt', 'endedAt'];
-const ATTRIBUTES = [...SHOWN, 'leaseEndsAt', 'requestedBy', 'cancelledBy', 'endedBy'];
+const WHAT = ['sn', 'upgradeId', 'firmwareId', 'version', 'state', 'progress', 'reason'];
+const WHO = ['requestedBy', 'requestedAt', 'cancelledBy', 'cancelledAt', 'endedBy', 'endedAt'];
+const ATTRIBUTES = [...WHAT, ...WHO, 'leaseEndsAt'];
 
 /** A device begins within minutes of the request, and reports as it does. */
 const SILENT_SECONDS = 10 * 60;
@@ -79,20 +80,22 @@ export function viewOf(item: Row, now: EpochSeconds): UpgradeView {
   const hasNotBegun =
     upgrade.state === 'requested' && Date.parse(String(item['requestedAt'])) / 1000 <= now - SILENT_SECONDS;
   return {
-    ...scalarsOf(item, SHOWN),
+    ...scalarsOf(item, WHAT),
     sn: String(item['sn']),
     state: isTimedOut ? 'timed-out' : item['state'],
-    requestedBy: nameOf(item['requestedBy']),
-    cancelledBy: item['state'] === 'cancelled' ? nameOf(item['cancelledBy']) : undefined,
-    endedBy: nameOf(item['endedBy']),
+    ...whoIn(item),
     leaseEndsAt: moment(item['leaseEndsAt']),
     holdsDevice,
     stuck: isTimedOut || hasNotBegun,
   };
 }
 
-function nameOf(stored: unknown): string | undefined {
-  return typeof stored === 'string' ? decodedUserName(stored) : undefined;
+/** Who did what, and when. Every record says by whom it was cancelled, even if it was not. */
+function whoIn(item: Row): Row {
+  const names = item['state'] === 'cancelled' ? WHO : WHO.filter((name) => name !== 'cancelledBy');
+  return Object.fromEntries(
+    Object.entries(scalarsOf(item, names)).map(([name, value]) => [name, decodedUserName(String(value))]),
+  );
 }
 
 function upgradeIn({ state, leaseEndsAt }: Row): CurrentUpgrade {
