@@ -26,4 +26,8 @@ export const BREAKS: readonly Break[] = [
   { name: 'doubt-is-told-as-offline', replaces: API_STATUS, rule: 'no record otherwise' },
   { name: 'live-is-told-as-offline', replaces: API_STATUS, rule: 'what is live is said' },
   { name: 'repeat-and-busy-swapped', replaces: API_STATUS, rule: '11 means another upgrade' },
+  { name: 'cancel-whatever-has-begun', replaces: STATEMENTS, rule: 'what is cancelled never begins' },
+  { name: 'cancel-whichever-is-requested', replaces: STATEMENTS, rule: 'no record otherwise' },
+  { name: 'begun-is-told-as-cancelled', replaces: API_STATUS, rule: '1 of a cancel means cancelled' },
+  { name: 'cancelled-is-live', replaces: UPGRADE, rule: '1 means the same upgrade' },
 ];

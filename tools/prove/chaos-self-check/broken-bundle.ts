@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import type { Break } from './breaks.ts';
 
-/** Bundles start-upgrade with one module replaced by a broken one, into a folder that is deleted with the scope. */
+/** Bundles the upgrade function with one module replaced by a broken one, into a folder that is deleted with the scope. */
 export async function brokenBundle(scope: AsyncDisposableStack, broken: Break): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'chaos-self-check-'));
   scope.defer(() => rm(folder, { recursive: true }));
@@ -34,7 +34,7 @@ function replacing({ name, replaces }: Break): Plugin {
         return { path };
       });
       bundle.onEnd(() => {
-        if (!replaced) throw new Error(`start-upgrade does not import ${replaces}`);
+        if (!replaced) throw new Error(`the upgrade function does not import ${replaces}`);
       });
     },
   };

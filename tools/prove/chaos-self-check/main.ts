@@ -1,54 +1,70 @@
+import pLimit from 'p-limit';
 import { synthesiseDev, type Assembly } from '../../stage/assembly.ts';
 import type { FunctionDefinition } from '../../stage/functions/function-definition.ts';
 import { newCommand, runCommand } from '../../command-line.ts';
 import { check } from '../chaos/checker/check.ts';
+import type { History } from '../chaos/checker/history.ts';
 import { runChaos, type ChaosOptions } from '../chaos/drive/run-chaos.ts';
 import { faultRules } from '../chaos/proxy/default-rules.ts';
 import { BREAKS, type Break } from './breaks.ts';
 import { brokenBundle } from './broken-bundle.ts';
 
-const OPTIONS: ChaosOptions = {
-  seed: 1,
-  requests: 300,
-  seconds: 300,
-  callers: 16,
-  devices: 16,
-  // What brings each to light: replies that are lost, at once or in silence while devices finish.
+/** Waiting for time-outs takes most of a run, so several go side by side. */
+const RUNS_AT_ONCE = 3;
+
+/** A run that by chance does not bring its defect to light is followed by one with the next seed. */
+const SEEDS = [1, 2, 3];
+
+const OPTIONS: Omit<ChaosOptions, 'seed'> = {
+  requests: 400,
+  seconds: 60,
+  callers: 48,
+  devices: 24,
+  // What brings each to light: replies that are lost, at once or in silence while devices finish, and writes that come
+  // so late that others have come in between.
   rules: faultRules(
     0,
     new Map([
-      ['reply-dropped', 0.1],
-      ['hang-after-commit', 0.05],
+      ['reply-dropped', 0.08],
+      ['hang-after-commit', 0.03],
+      ['late', 0.05],
     ]),
   ),
 };
 
 const command = newCommand(
   'npm run chaos:self-check --',
-  'Shows that the checker of npm run chaos sees what it is there for: breaks start-upgrade in one way after the other, each ' +
-    'time makes a run, and expects the break to be named. It takes about five minutes and changes no source.',
+  'Shows that the checker of npm run chaos sees what it is there for: breaks the upgrade function in one way after the ' +
+    'other, each time makes a run, and expects the break to be named. It takes about four minutes and changes no source.',
   '0 every break was named, 1 one was not',
 ).action(async () => {
   await using scope = new AsyncDisposableStack();
   const assembly = await synthesiseDev(scope);
-  let missed = 0;
-  for (const broken of BREAKS) if (!(await isNamed(broken, assembly))) missed += 1;
-  process.exitCode = missed === 0 ? 0 : 1;
+  const limit = pLimit(RUNS_AT_ONCE);
+  const named = await Promise.all(BREAKS.map((broken) => limit(isNamed, broken, assembly)));
+  process.exitCode = named.every(Boolean) ? 0 : 1;
 });
 
-/** Prints what a run with this break finds. */
+/** Prints what the runs with this break find, until it is named. */
 async function isNamed(broken: Break, assembly: Assembly): Promise<boolean> {
+  for (const seed of SEEDS) {
+    const found = Map.groupBy(check(await historyOf(broken, assembly, seed)), ({ rule }) => rule);
+    const counts = [...found].map(([rule, violations]) => `${rule} ${String(violations.length)}`);
+    const isThere = found.has(broken.rule);
+    console.log(`${isThere ? '✓' : '✗'} ${broken.name}, seed ${String(seed)}: ${counts.join(', ') || 'nothing found'}`);
+    if (isThere) return true;
+  }
+  return false;
+}
+
+async function historyOf(broken: Break, assembly: Assembly, seed: number): Promise<History> {
   await using scope = new AsyncDisposableStack();
   const LAMBDA_TASK_ROOT = await brokenBundle(scope, broken);
   const changeFunction = (definition: FunctionDefinition) => ({
     ...definition,
     env: { ...definition.env, LAMBDA_TASK_ROOT },
   });
-  const { history } = await runChaos(OPTIONS, { served: { assembly, changeFunction } });
-  const found = Map.groupBy(check(history), ({ rule }) => rule);
-  const counts = [...found].map(([rule, violations]) => `${rule} ${String(violations.length)}`);
-  console.log(`${found.has(broken.rule) ? '✓' : '✗'} ${broken.name}: ${counts.join(', ') || 'nothing found'}`);
-  return found.has(broken.rule);
+  return (await runChaos({ ...OPTIONS, seed }, { served: { assembly, changeFunction } })).history;
 }
 
 await runCommand(command);

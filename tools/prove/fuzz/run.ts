@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import fc, { type RunDetails } from 'fast-check';
 import { DEVICE_SNS, POWERLESS } from './callers.ts';
 import { eventsFor } from './grammar/events.ts';
 import { MARKER } from './grammar/odd-values.ts';
-import { eventFaults, readAnswer } from './properties/answer-faults.ts';
+import { answeredBy, eventFaults, readAnswer } from './properties/answer-faults.ts';
 import { deviceKind, streamServersKind } from './records/device-kinds.ts';
 import { firmwareKind } from './records/firmware-kind.ts';
 import type { RecordKind } from './records/record-kind.ts';
@@ -35,34 +36,39 @@ export const KINDS: readonly RecordKind[] = [sessionKind, deviceKind, firmwareKi
 const LANES = 16;
 
 /**
- * Shares the plan's events among the operations, and then looks at what all of them together have left: the upgrades on
- * record, and the log.
+ * Shares the plan's events among the operations, and looks at what each has left on record, and all of them together in the
+ * log.
  */
 export async function fuzzEvents(
   stage: FuzzStage,
   operations: readonly Operation[],
   plan: Plan,
 ): Promise<readonly Failure[]> {
-  const before = await readRequesters(stage);
-  const started = new Set<string>();
   const share = { ...plan, runs: Math.ceil(plan.runs / operations.length) };
   const failures: Failure[] = [];
-  for (const operation of operations) failures.push(...(await fuzzOperation(stage, operation, share, started)));
-  const unduly = upgradeFaults(before, await readRequesters(stage), started);
+  let before = await readRecords(stage);
+  for (const operation of operations) {
+    const told = new Set<string>();
+    failures.push(...(await fuzzOperation(stage, operation, share, told)));
+    const after = await readRecords(stage);
+    const unduly = recordFaults(operation, before, after, told);
+    failures.push(...unduly.map((what) => ({ part: `upgrades on record after ${operation}`, what, input: undefined })));
+    before = after;
+  }
   const leaks = stage.logs.filter((line) => line.includes(MARKER)).slice(0, 3);
   return [
     ...failures,
-    ...unduly.map((what) => ({ part: 'upgrades on record', what, input: undefined })),
     ...leaks.map((what) => ({ part: 'log', what: `it repeats what was sent: ${what}`, input: undefined })),
   ];
 }
 
-/** @param started takes the serial number of each device whose upgrade an answer said was started */
-async function fuzzOperation(stage: FuzzStage, operation: Operation, plan: Plan, started: Set<string>) {
+/** @param told takes the serial number of each device that an answer of the operation told 0 */
+async function fuzzOperation(stage: FuzzStage, operation: Operation, plan: Plan, told: Set<string>) {
   const property = fc.asyncProperty(eventsFor(operation), async (sent) => {
     const returned = await stage.invoke(operation, sent.event);
     const faults = eventFaults(operation, sent, returned);
-    for (const { sn, result } of readAnswer(returned).details) if (result === 0) started.add(sn);
+    const isMeant = answeredBy(operation, sent.event) === operation;
+    for (const { sn, result } of readAnswer(returned).details) if (isMeant && result === 0) told.add(sn);
     plan.onRun();
     if (faults.length > 0) throw new Error(`${faults.join('\n')}\nanswer: ${JSON.stringify(returned)}`);
   });
@@ -90,27 +96,52 @@ function failureOf<Inputs>(part: string, { failed, errorInstance, counterexample
   return [{ part, what, input: counterexample }];
 }
 
-/** Who asked for the upgrade on record, by serial number. */
-type Requesters = ReadonlyMap<string, string>;
+/** An upgrade on record, as far as it tells who did what. */
+export interface FuzzedRecord {
+  readonly upgradeId: string;
+  readonly requestedBy: string;
+  readonly state: string;
+  readonly cancelledBy: string;
+}
 
-async function readRequesters({ documents: client, tables }: FuzzStage): Promise<Requesters> {
-  const found = new Map<string, string>();
+/** Upgrades by serial number. */
+type Records = ReadonlyMap<string, FuzzedRecord>;
+
+async function readRecords({ documents: client, tables }: FuzzStage): Promise<Records> {
+  const found = new Map<string, FuzzedRecord>();
   for await (const { Items = [] } of paginateScan({ client }, { TableName: tables.upgrades, ConsistentRead: true })) {
-    for (const { sn, requestedBy } of Items) found.set(String(sn), String(requestedBy));
+    for (const { sn, ...item } of Items) {
+      const text = (name: string) => String(item[name]);
+      const record = { upgradeId: text('upgradeId'), requestedBy: text('requestedBy') };
+      found.set(String(sn), { ...record, state: text('state'), cancelledBy: text('cancelledBy') });
+    }
   }
   return found;
 }
 
 /**
- * Upgrades that a run has put on record and should not have: of somebody without the right, or of a device of the
- * fuzzer that no answer said was started.
+ * What a run of an operation has put on record and should not have: by somebody without the right, or for a device of the
+ * fuzzer that no answer told 0, or by an operation that only reads.
  */
-export function upgradeFaults(before: Requesters, after: Requesters, started: ReadonlySet<string>): readonly string[] {
-  const fresh = [...after].filter(([sn]) => !before.has(sn));
-  const powerless = fresh.filter(([, requester]) => POWERLESS.includes(requester));
-  const untold = fresh.filter(([sn]) => DEVICE_SNS.includes(sn) && !started.has(sn));
-  return [
-    ...powerless.map(([sn, requester]) => `${sn}: ${requester} started an upgrade without the right to`),
-    ...untold.map(([sn]) => `${sn}: an upgrade is on record that no answer told of`),
-  ];
+export function recordFaults(
+  operation: Operation,
+  before: Records,
+  after: Records,
+  told: ReadonlySet<string>,
+): readonly string[] {
+  const changed = [...after].filter(([sn, record]) => !isDeepStrictEqual(before.get(sn), record));
+  return changed.flatMap(([sn, { requestedBy, state, cancelledBy }]) => {
+    const culprit = POWERLESS.find((name) => name === requestedBy || name === cancelledBy);
+    if (culprit !== undefined) return [`${sn}: ${culprit} wrote without the right to`];
+    if (!DEVICE_SNS.includes(sn)) return [];
+    const isWritten = state === WRITTEN_STATE.get(operation);
+    if (!isWritten) return [`${sn}: ${operation} left it ${state}`];
+    return told.has(sn) ? [] : [`${sn}: it is ${state}, which no answer told of`];
+  });
 }
+
+/** What operations leave on record; the others write nothing. */
+const WRITTEN_STATE: ReadonlyMap<Operation, string> = new Map([
+  ['start-upgrade', 'requested'],
+  ['cancel-upgrade', 'cancelled'],
+]);

@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DeviceItem, SessionItem } from '../../../functions/store/items.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
+import { routeKeyOf } from '../../../functions/upgrade/routes.ts';
 import type { Assembly } from '../../stage/assembly.ts';
 import { putAll } from '../../batch-write.ts';
 import { encoder } from '../../stage/demo-data/items.ts';
@@ -10,8 +11,14 @@ import { startStage } from '../../stage/stage.ts';
 import type { TableNames } from '../../stage/tables.ts';
 import { CALLERS, DEVICE_SNS } from './callers.ts';
 
-/** Both operations, as the answers and the command line name them. */
-export const OPERATIONS = ['start-upgrade', 'getStreamServersList'] as const;
+/**
+ * All operations, as the answers and the command line name them, in an order in which each finds what it is about: a start
+ * makes something to look at and to cancel, and what is cancelled can be started.
+ */
+export const OPERATIONS = [
+  ...(['start-upgrade', 'upgrade-status', 'cancel-upgrade', 'dry-run-upgrade'] as const),
+  'getStreamServersList',
+] as const;
 
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -42,11 +49,11 @@ export async function startFuzzStage(
     engine ? { assembly, onLog, engine, data: 'kept' } : { assembly, onLog },
   );
   await populate(documents, tables);
-  const ids = {
-    'start-upgrade': functionBehind(template, 'POST /sc_cloud/upgrade/start'),
-    getStreamServersList: functionBehind(template, 'GET /V1.0/stream/getStreamServersList'),
-  };
-  const invoke = (operation: Operation, event: unknown) => functions.invoke(ids[operation], event);
+  const list = functionBehind(template, 'GET /V1.0/stream/getStreamServersList');
+  const idOf = (operation: Operation) =>
+    operation === 'getStreamServersList' ? list : functionBehind(template, routeKeyOf(operation));
+  const ids = new Map(OPERATIONS.map((operation) => [operation, idOf(operation)]));
+  const invoke = (operation: Operation, event: unknown) => functions.invoke(ids.get(operation) ?? '', event);
   return { endpoint: dynamodbEndpoint, tables, documents, logs, invoke };
 }
 

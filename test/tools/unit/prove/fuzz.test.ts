@@ -1,7 +1,7 @@
 /** That the properties of the fuzzer fail when they should. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventFaults } from '../../../../tools/prove/fuzz/properties/answer-faults.ts';
-import { upgradeFaults } from '../../../../tools/prove/fuzz/run.ts';
+import { recordFaults, type FuzzedRecord } from '../../../../tools/prove/fuzz/run.ts';
 import { CALLERS } from '../../../../tools/prove/fuzz/callers.ts';
 import { HEADERS } from '../../../support/upgrade-call.ts';
 
@@ -36,14 +36,43 @@ test.each<[string, typeof byAdmin, unknown]>([
   expect(faults(sent, returned)).toContain(what);
 });
 
-test('An upgrade of somebody without the right, or that no answer told of, is told', () => {
-  const after = new Map([
-    ['FUZZ-1', CALLERS.user.uid],
-    ['FUZZ-2', CALLERS.admin.uid],
-    ['FUZZ-3', CALLERS.admin.uid],
-  ]);
-  expect(upgradeFaults(new Map(), after, new Set(['FUZZ-1', 'FUZZ-3']))).toEqual([
-    'FUZZ-1: fuzz-user started an upgrade without the right to',
-    'FUZZ-2: an upgrade is on record that no answer told of',
-  ]);
+test('An answer is held to the operation of its route, and to start-upgrade without one', () => {
+  const byRoute = (routeKey: string) => ({ ...byAdmin, event: { ...byAdmin.event, routeKey } });
+  const status = answer(200, 0, { method: 'upgrade-status', details: [{ sn: 'FUZZ-1', result: 16 }] });
+  const faultsOf = (sent: typeof byAdmin) => eventFaults('upgrade-status', sent, status).join();
+  expect(faultsOf(byRoute('POST /sc_cloud/upgrade/status'))).toBe('');
+  expect(faultsOf(byRoute('POST /sc_cloud/upgrade/statuses'))).toContain('method');
+});
+
+describe('What an operation leaves on record', () => {
+  const requested = { upgradeId: 'one', requestedBy: CALLERS.admin.uid, state: 'requested', cancelledBy: '-' };
+  const cancelled = { ...requested, state: 'cancelled', cancelledBy: CALLERS.admin.uid };
+  const left = (operation: Parameters<typeof recordFaults>[0], before: FuzzedRecord | undefined, after: FuzzedRecord) =>
+    recordFaults(operation, new Map(before && [['FUZZ-1', before]]), new Map([['FUZZ-1', after]]), new Set(['FUZZ-1']));
+
+  test('is what its answers told, or what was there', () => {
+    expect(left('start-upgrade', undefined, requested)).toEqual([]);
+    expect(left('start-upgrade', cancelled, { ...requested, upgradeId: 'two' })).toEqual([]);
+    expect(left('cancel-upgrade', requested, cancelled)).toEqual([]);
+    expect(left('upgrade-status', requested, requested)).toEqual([]);
+  });
+
+  test.each([
+    ['by somebody without the right to', 'start-upgrade', undefined, { ...requested, requestedBy: CALLERS.user.uid }],
+    ['cancelled by somebody without', 'cancel-upgrade', requested, { ...cancelled, cancelledBy: CALLERS.expired.uid }],
+    ['started by a dry run', 'dry-run-upgrade', undefined, requested],
+    ['started anew by a cancel', 'cancel-upgrade', cancelled, { ...requested, upgradeId: 'two' }],
+    ['cancelled by a status', 'upgrade-status', requested, cancelled],
+  ] as const)('is a fault when it was %s', (_what, operation, before, after) => {
+    expect(left(operation, before, after)).toHaveLength(1);
+  });
+
+  test('is a fault when no answer told of it', () => {
+    for (const [operation, after] of [
+      ['start-upgrade', requested],
+      ['cancel-upgrade', cancelled],
+    ] as const) {
+      expect(recordFaults(operation, new Map(), new Map([['FUZZ-1', after]]), new Set())).toHaveLength(1);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { routeKeyOf, UPGRADE_PATHS, type UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
 import { DEVICE_SNS } from '../callers.ts';
 import type { Operation } from '../stage.ts';
 import { oddBody, soundBody } from './bodies.ts';
@@ -16,9 +17,13 @@ export interface Case {
 
 const oddVersion = fc.oneof(fc.constantFrom('1.0', '2', 2, '2.0 ', 'fuZZmark'), oddValue);
 
-const soundUpgradePath = fc
-  .constantFrom('/sc_cloud/upgrade/start', '/fuZZmark')
-  .map((rawPath): Fields => ({ rawPath, routeKey: 'POST /sc_cloud/upgrade/start' }));
+const soundUpgrade = (operation: UpgradeOperation): fc.Arbitrary<Fields>[] => [
+  ...common,
+  soundBody,
+  fc
+    .constantFrom(UPGRADE_PATHS[operation], '/fuZZmark')
+    .map((rawPath): Fields => ({ rawPath, routeKey: routeKeyOf(operation) })),
+];
 
 /** The bare base URL, or that of a device. */
 const soundDevicePath: fc.Arbitrary<Fields> = fc.oneof(
@@ -52,7 +57,10 @@ const common: readonly fc.Arbitrary<Fields>[] = [
 ];
 
 const sound: Record<Operation, readonly fc.Arbitrary<Fields>[]> = {
-  'start-upgrade': [...common, soundBody, soundUpgradePath],
+  'start-upgrade': soundUpgrade('start-upgrade'),
+  'upgrade-status': soundUpgrade('upgrade-status'),
+  'cancel-upgrade': soundUpgrade('cancel-upgrade'),
+  'dry-run-upgrade': soundUpgrade('dry-run-upgrade'),
   getStreamServersList: [...common, oddBody, soundDevicePath],
 };
 

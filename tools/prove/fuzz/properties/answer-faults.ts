@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { routeKeyOf, UPGRADE_PATHS } from '../../../../functions/upgrade/routes.ts';
 import { responseValidator } from '../../../contract/response-validator.ts';
 import { CALLERS } from '../callers.ts';
 import type { Case } from '../grammar/events.ts';
 import { MARKER } from '../grammar/odd-values.ts';
-import type { Operation } from '../stage.ts';
+import { OPERATIONS, type Operation } from '../stage.ts';
 import { namesDevice, shows } from './rights.ts';
 
 const AnswerSchema = v.strictObject({
@@ -29,21 +30,27 @@ type Read = ReturnType<typeof readAnswer>;
 
 const contract = responseValidator({ closed: true });
 
-const asked: Record<Operation, { method: string; path: string }> = {
-  'start-upgrade': { method: 'POST', path: '/sc_cloud/upgrade/start' },
-  getStreamServersList: { method: 'GET', path: '/devices/FUZZ-0/V1.0/stream/getStreamServersList' },
-};
+const LIST = { method: 'GET', path: '/devices/FUZZ-0/V1.0/stream/getStreamServersList' };
 
 /** What is wrong with an answer by docs/openapi.yaml, a line each. */
 export function contractFaults(operation: Operation, answer: Read): readonly string[] {
-  return contract(asked[operation], answer);
+  const isList = operation === 'getStreamServersList';
+  return contract(isList ? LIST : { method: 'POST', path: UPGRADE_PATHS[operation] }, answer);
+}
+
+/** Which operation answers an event that was meant for one: by its route, and start-upgrade where it has none. */
+export function answeredBy(operation: Operation, event: unknown): Operation {
+  if (operation === 'getStreamServersList') return operation;
+  const isRouted = (to: Operation) =>
+    to !== 'getStreamServersList' && v.is(v.looseObject({ routeKey: v.literal(routeKeyOf(to)) }), event);
+  return OPERATIONS.find(isRouted) ?? 'start-upgrade';
 }
 
 /** All that is wrong with what an operation returned for an event, a line each. */
 export function eventFaults(operation: Operation, { event, sound }: Case, returned: unknown): readonly string[] {
   const answer = readAnswer(returned);
   return [
-    ...contractFaults(operation, answer),
+    ...contractFaults(answeredBy(operation, event), answer),
     ...answerFaults(answer),
     ...rightsFaults(operation, event, answer, sound),
   ];
@@ -67,7 +74,7 @@ function shownOf({ headers, text, details }: Read): string {
 }
 
 function rightsFaults(operation: Operation, event: unknown, { status, details }: Read, sound: boolean): string[] {
-  const allowed = operation === 'start-upgrade' ? shows(event, [CALLERS.admin]) : mayList(event);
+  const allowed = operation === 'getStreamServersList' ? mayList(event) : shows(event, [CALLERS.admin]);
   return [
     ...told(status === 200 && !allowed, 'accepted without a session that allows it'),
     ...told(details.length > 0 && !allowed, 'details for somebody who may not upgrade'),

@@ -1,4 +1,5 @@
 import type fc from 'fast-check';
+import { routeKeyOf, type UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
 import { CREDENTIALS, REGION } from '../../../stage/account.ts';
 import { CALLERS } from '../callers.ts';
 import { contractFaults, readAnswer } from '../properties/answer-faults.ts';
@@ -18,6 +19,9 @@ export interface RecordKind {
    */
   attempt(stage: FuzzStage, item: WireItem, number: number): Promise<readonly string[] | undefined>;
 }
+
+/** What a record has of texts that no answer may hold. */
+export const SECRET = 'fuzz-secret';
 
 const AUTHORIZATION = `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
@@ -42,26 +46,45 @@ export async function putRaw(endpoint: string, table: string, item: WireItem): P
 /** HTTP status, and the results of the devices in order. */
 export type Expected = readonly [status: number, ...results: number[]];
 
-/** Asks for upgrades, and says what is wrong with the answer. */
-export function upgradeFaults(
+interface Asked {
+  readonly firmwareId?: number;
+  readonly caller?: Identity;
+}
+
+/** Asks for upgrades, first by way of trial, and says what is wrong with the answers, which are to be the same. */
+export async function upgradeFaults(
   stage: FuzzStage,
   sns: readonly string[],
   expected: Expected,
-  { firmwareId = 21, caller = CALLERS.admin }: { firmwareId?: number; caller?: Identity } = {},
+  asked: Asked = {},
+): Promise<readonly string[]> {
+  return [
+    ...(await operationFaults(stage, 'dry-run-upgrade', sns, expected, asked)),
+    ...(await operationFaults(stage, 'start-upgrade', sns, expected, asked)),
+  ];
+}
+
+/** Asks an operation of the upgrade function, and says what is wrong with the answer. */
+export function operationFaults(
+  stage: FuzzStage,
+  operation: UpgradeOperation,
+  sns: readonly string[],
+  expected: Expected,
+  { firmwareId = 21, caller = CALLERS.admin }: Asked = {},
 ): Promise<readonly string[]> {
   const body = JSON.stringify({ sn: sns, 'firmware-id': firmwareId });
-  return faults(stage, 'start-upgrade', { ...eventOf(caller), body, isBase64Encoded: false }, expected);
+  const event = { ...eventOf(caller, routeKeyOf(operation)), body, isBase64Encoded: false };
+  return faults(stage, operation, event, expected);
 }
 
 /** Asks for the list of a device, and says what is wrong with the answer. */
 export function listFaults(stage: FuzzStage, sn: string, expected: Expected, caller: Identity = CALLERS.admin) {
-  return faults(stage, 'getStreamServersList', { ...eventOf(caller), pathParameters: { sn } }, expected);
+  return faults(stage, 'getStreamServersList', { ...eventOf(caller, 'fuzz'), pathParameters: { sn } }, expected);
 }
 
-function eventOf({ sid, uid }: Identity) {
+function eventOf({ sid, uid }: Identity, routeKey: string) {
   const headers = { 'content-type': 'application/json' };
-  const route = { routeKey: 'POST /sc_cloud/upgrade/start', rawPath: '/fuzz' };
-  return { version: '2.0', ...route, cookies: [`cloud-sid=${sid}`, `cloud-uid=${uid}`], headers };
+  return { version: '2.0', rawPath: '/fuzz', routeKey, cookies: [`cloud-sid=${sid}`, `cloud-uid=${uid}`], headers };
 }
 
 async function faults(
@@ -74,5 +97,6 @@ async function faults(
   const got = [answer.status, ...(answer.status === 200 ? answer.details.map(({ result }) => result) : [])];
   const same = got.join() === expected.join();
   const unlike = same ? [] : [`${operation}: expected ${expected.join()} and got ${got.join()}`];
-  return [...unlike, ...contractFaults(operation, answer)];
+  const leaks = answer.text.includes(SECRET) ? [`${operation}: the answer tells a secret`] : [];
+  return [...unlike, ...leaks, ...contractFaults(operation, answer)];
 }

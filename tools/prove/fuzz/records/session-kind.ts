@@ -1,7 +1,7 @@
 import { sidHash } from '../../../../functions/store/sessions.ts';
 import { itemsLike, type WireItem } from './attribute-values.ts';
 import { isAhead, text, whole } from './reading.ts';
-import { listFaults, putRaw, upgradeFaults, type RecordKind } from './record-kind.ts';
+import { listFaults, operationFaults, putRaw, upgradeFaults, type RecordKind } from './record-kind.ts';
 
 const USER = 'fuzz-owner';
 
@@ -32,6 +32,8 @@ export const sessionKind: RecordKind = {
     const expected = mayUpgrade ? ([200, 16] as const) : ([counts ? 403 : 401] as const);
     return [
       ...(await upgradeFaults(stage, ['FUZZ-UNKNOWN'], expected, { caller })),
+      ...(await operationFaults(stage, 'upgrade-status', ['FUZZ-UNKNOWN'], expected, { caller })),
+      ...(await operationFaults(stage, 'cancel-upgrade', ['FUZZ-UNKNOWN'], expected, { caller })),
       ...(await listFaults(stage, 'FUZZ-0', [counts ? 200 : 401], caller)),
     ];
   },

@@ -1,7 +1,7 @@
 import { itemsLike, type WireItem } from './attribute-values.ts';
 import { wholeDevice } from './device-kinds.ts';
 import { isAhead, text, whole } from './reading.ts';
-import { putRaw, upgradeFaults, type RecordKind } from './record-kind.ts';
+import { operationFaults, putRaw, SECRET, upgradeFaults, type RecordKind } from './record-kind.ts';
 
 const LONGEST_LEASE = 7 * 86_400;
 
@@ -10,7 +10,9 @@ const inSeconds = (seconds: number) => ({ N: String(Math.floor(Date.now() / 1_00
 const like = {
   upgradeId: { S: '01993c5e-7a00-7000-8000-000000000001' },
   firmwareId: { N: '21' },
-  claimToken: { S: 'token' },
+  claimToken: { S: SECRET },
+  cancelToken: { S: SECRET },
+  location: { S: SECRET },
   requestedBy: { S: 'somebody' },
   state: { S: 'requested' },
   leaseEndsAt: inSeconds(3_600),
@@ -18,7 +20,15 @@ const like = {
 
 const nearMisses = {
   firmwareId: [{ N: '22' }, { S: '21' }, { N: '21.0' }, { NS: ['21'] }],
-  state: [{ S: 'running' }, { S: 'succeeded' }, { S: 'failed' }, { S: 'Requested' }, { SS: ['requested'] }, { S: '' }],
+  state: [
+    { S: 'running' },
+    { S: 'succeeded' },
+    { S: 'failed' },
+    { S: 'cancelled' },
+    { S: 'Requested' },
+    { SS: ['requested'] },
+    { S: '' },
+  ],
   leaseEndsAt: [
     inSeconds(-60),
     inSeconds(LONGEST_LEASE - 600),
@@ -29,7 +39,10 @@ const nearMisses = {
   ],
 };
 
-/** A record that is not live frees its device: online it is claimed, offline it is lost, and neither is told 1 or 11. */
+/**
+ * A record that is not live frees its device: online it is claimed, offline it is lost, and neither is told 1 or 11. Whatever
+ * it is, a status can be told, and it is cancelled if it is requested.
+ */
 export const upgradeKind: RecordKind = {
   name: 'upgrades',
   items: itemsLike(like, nearMisses),
@@ -42,9 +55,20 @@ export const upgradeKind: RecordKind = {
     await putRaw(endpoint, tables.devices, { ...wholeDevice, online: { BOOL: false }, sn: { S: away } });
     const held = whole(item, 'firmwareId') === 21 ? 1 : 11;
     const expected = isLive(item) ? ([200, held, held] as const) : ([200, 0, 12] as const);
-    return upgradeFaults(stage, [here, away], expected);
+    return [
+      ...(await operationFaults(stage, 'upgrade-status', [here, away], [200, 0, 0])),
+      ...(await upgradeFaults(stage, [here, away], expected)),
+      ...(await operationFaults(stage, 'cancel-upgrade', [away], [200, resultOfCancel(item)])),
+    ];
   },
 };
+
+function resultOfCancel(item: WireItem): number {
+  if (whole(item, 'firmwareId') !== 21) return isLive(item) ? 11 : 16;
+  const state = text(item, 'state');
+  if (state === 'requested') return 0;
+  return state === 'cancelled' ? 1 : 38;
+}
 
 function isLive(item: WireItem): boolean {
   const isUnfinished = ['requested', 'running'].includes(text(item, 'state') ?? '');
