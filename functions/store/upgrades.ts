@@ -70,7 +70,8 @@ function currentUpgrade(item: RawItem): CurrentUpgrade {
   };
 }
 
-function recordedUpgrade(item: RawItem): RecordedUpgrade {
+/** What a record says, as far as callers are told. */
+export function recordedUpgrade(item: RawItem): RecordedUpgrade {
   const { version, progress, reason, requestedBy, requestedAt } = item;
   return {
     ...currentUpgrade(item),

@@ -1,5 +1,4 @@
 import { startEngine } from '../../tools/stage/engine.ts';
-import { referencePages } from '../../tools/stage/page/reference/reference-page.ts';
 import { startStage } from '../../tools/stage/stage.ts';
 import { devAssembly, synthesiseStages } from './assemblies.ts';
 import { run } from './run.ts';
@@ -10,7 +9,7 @@ export default async function setUp(): Promise<void> {
   const { url, dynamodbEndpoint, region, tables } = await startStage(run.scope, {
     assembly: await devAssembly(),
     engine,
-    pages: await referencePages(),
+    pages: true,
     onLog: (line) => run.output.push(line),
     onEvent: (event) => run.output.push(JSON.stringify(event)),
   });

@@ -4,7 +4,6 @@ import { readAssembly, synthesiseDev } from './assembly.ts';
 import { foreignEngine, startEngine, type Engine } from './engine.ts';
 import { exampleCalls } from './example-calls.ts';
 import { freePort } from './listen.ts';
-import { referencePages } from './page/reference/reference-page.ts';
 import { publishStage } from './running-stages.ts';
 import type { SimulationOptions } from './simulated-devices/course.ts';
 import { devicesOfStage, type SimulatedDevices } from './simulated-devices/simulate-devices.ts';
@@ -100,7 +99,7 @@ async function start(
     engine,
     port,
     replaceTables: replaceTables === true,
-    pages: await referencePages(),
+    pages: true,
     onRequest: console.log,
     onLog: (line) => {
       if (metrics || !line.startsWith('{"_aws":')) console.error(line);

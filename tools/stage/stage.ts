@@ -8,8 +8,9 @@ import type { OnLog } from './functions/execution-environment.ts';
 import type { FunctionDefinition } from './functions/function-definition.ts';
 import { startFunctions, type Functions } from './functions/functions.ts';
 import { startGateway, type OnRequest } from './gateway/gateway.ts';
-import type { Pages } from './page/page.ts';
-import { startPipes, type OnEvent } from './pipes/start-pipes.ts';
+import { Fleet } from './page/home/fleet.ts';
+import { allPages } from './page/pages.ts';
+import { startPipes, type OnEvent, type PipesOptions } from './pipes/start-pipes.ts';
 import { createTables, tableNames, type TableNames } from './tables.ts';
 import type { Template } from './template.ts';
 
@@ -33,8 +34,8 @@ export interface StageOptions {
   /** Takes each line of the functions' logs, and one when there are no events; without it they are dropped. */
   readonly onLog?: OnLog;
   readonly onRequest?: OnRequest;
-  /** Served beside the routes. */
-  readonly pages?: Pages;
+  /** Serves the home page and the reference page beside the routes. */
+  readonly pages?: boolean;
 }
 
 /** How other programs find a stage; JSON values alone. */
@@ -70,15 +71,32 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
     await createTables({ template, client, replace: options.replaceTables === true });
     await loadDemoData(client, tables);
   }
-  if (onEvent) {
-    const pipes = startPipes({ template, endpoint, onEvent, onTrouble: onLog });
-    scope.defer(() => pipes.close());
-  }
+  const fleet = options.pages === true ? new Fleet(client, tables) : undefined;
+  scope.defer(followStreams({ template, endpoint, onTrouble: onLog }, fleet, onEvent));
   const database = options.proxy?.url ?? endpoint;
   const functions = startFunctions({ assembly, endpoint: database, onLog, changeFunction: options.changeFunction });
   scope.defer(() => functions.close());
-  const { port = 0, onRequest, pages } = options;
+  const { port = 0, onRequest } = options;
+  const pages = fleet && (await allPages(fleet));
   const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
   const documents = DynamoDBDocumentClient.from(client);
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
+}
+
+/** Starts the pipes if anybody takes their events. Returns what ends them. */
+function followStreams(
+  options: Pick<PipesOptions, 'template' | 'endpoint' | 'onTrouble'>,
+  fleet: Fleet | undefined,
+  onEvent: OnEvent | undefined,
+): () => Promise<void> {
+  if (!onEvent && !fleet) return () => Promise.resolve();
+  const pipes = startPipes({
+    ...options,
+    onRecord: (record) => fleet?.onRecord(record),
+    onEvent: (event) => {
+      fleet?.onEvent(event);
+      onEvent?.(event);
+    },
+  });
+  return () => pipes.close();
 }

@@ -45,7 +45,8 @@ export function reportOf(record: RecordedUpgrade, now: EpochSeconds): UpgradeRep
   };
 }
 
-function stateOf(record: RecordedUpgrade, now: EpochSeconds): ReportedState | undefined {
+/** The state on record by the clock; undefined for one that nobody knows. */
+export function stateOf(record: RecordedUpgrade, now: EpochSeconds): ReportedState | undefined {
   if (isUnfinished(record) && !isLive(record, now)) return 'timed-out';
   return [...LIVE_STATES, ...ENDED_STATES].find((state) => state === record.state);
 }

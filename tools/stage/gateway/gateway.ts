@@ -45,8 +45,7 @@ export interface GatewayOptions {
 export async function startGateway(scope: AsyncDisposableStack, options: GatewayOptions): Promise<{ url: string }> {
   const { template, functions, port, onRequest } = options;
   const api = { routes: routesOf(template), functions };
-  const list = directory(api.routes);
-  const pages: Pages = new Map([['/', () => list], ...(options.pages ?? [])]);
+  const pages: Pages = options.pages ?? new Map();
   const server = createServer((request, response) => {
     const begun = performance.now();
     const requestId = newRequestId();
@@ -148,10 +147,4 @@ function send(response: ServerResponse, { statusCode, headers, body }: HttpRespo
     // A header that HTTP does not allow; nothing has been sent yet.
     send(response, INTERNAL_SERVER_ERROR);
   }
-}
-
-/** Where to go from the bare address, which the API itself does not have. */
-function directory(routes: readonly Route[]): HttpResponse {
-  const body = [...routes.map(({ key }) => key), 'GET /docs'].map((key) => `${key}\n`).join('');
-  return { statusCode: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
 }

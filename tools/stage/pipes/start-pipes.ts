@@ -1,5 +1,5 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import { CREDENTIALS, REGION } from '../account.ts';
 import { localDynamoDB } from '../dynamodb.ts';
 import type { Template } from '../template.ts';
@@ -14,6 +14,8 @@ export interface PipesOptions {
   /** URL of the DynamoDB engine, in which tables have their logical ids for names. */
   readonly endpoint: string;
   readonly onEvent: OnEvent;
+  /** Takes each record of the streams that the pipes read, before its events. */
+  readonly onRecord?: (record: StreamRecord) => void;
   /** Takes a line that says why there are no events, or no more. */
   readonly onTrouble: (line: string) => void;
 }
@@ -23,7 +25,7 @@ export interface RunningPipes {
 }
 
 /** Moves events as the pipes of the template do, except that each record is read once for all of them. */
-export function startPipes({ template, endpoint, onEvent, onTrouble }: PipesOptions): RunningPipes {
+export function startPipes({ template, endpoint, onEvent, onRecord, onTrouble }: PipesOptions): RunningPipes {
   const client = new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
   const stop = new AbortController();
   const tables = Map.groupBy(pipesOf(template), ({ tableId }) => tableId);
@@ -31,6 +33,7 @@ export function startPipes({ template, endpoint, onEvent, onTrouble }: PipesOpti
     try {
       const streamArn = await streamOf(table, endpoint);
       for await (const record of streamRecords(client, streamArn, stop.signal)) {
+        onRecord?.(record);
         for (const event of pipes.map((pipe) => pipe.eventOf(record))) if (event) onEvent(event);
       }
     } catch (error) {

@@ -29,7 +29,7 @@ describe('npm start', () => {
       [200, 0, 11, 11],
       [403, 31],
     ]);
-    expect(await fetch(url).then((response) => response.text())).toContain('POST /sc_cloud/upgrade/start');
+    expect(await fetch(url).then((response) => response.text())).toContain('<title>Stream fleet');
     expect(run.output).toMatch(/^POST \/sc_cloud\/upgrade\/start 403 \d+ ms [\w-]{15}=$/m);
     expect(run.complaints).not.toContain('_aws');
 

@@ -1,4 +1,4 @@
-/** The files of the reference page, over plain HTTP: what is served, how, and that nothing else is. */
+/** The files of the pages of the local stage, over plain HTTP: what is served, how, and that nothing else is. */
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -9,6 +9,13 @@ import { cookies, stage } from '../../../support/stage.ts';
 const DOCS = `${stage.url}/docs`;
 
 test.each([
+  ['/', 'text/html; charset=utf-8'],
+  ['/?from=elsewhere', 'text/html; charset=utf-8'],
+  ['/home/home.css', 'text/css; charset=utf-8'],
+  ['/home/main.js', 'text/javascript; charset=utf-8'],
+  ['/home/stage.js', 'text/javascript; charset=utf-8'],
+  ['/home/lit/directives/repeat.js', 'text/javascript; charset=utf-8'],
+  ['/home/events', 'text/event-stream'],
   ['/docs', 'text/html; charset=utf-8'],
   ['/docs/', 'text/html; charset=utf-8'],
   ['/docs?from=elsewhere', 'text/html; charset=utf-8'],
@@ -19,7 +26,8 @@ test.each([
   ['/docs/favicon-32x32.png', 'image/png'],
   ['/docs/openapi.yaml', 'application/yaml'],
 ])('%s is of type %s, is not kept, and may load nothing from elsewhere', async (path, type) => {
-  const { status, headers } = await fetch(`${stage.url}${path}`);
+  const { status, headers, body } = await fetch(`${stage.url}${path}`);
+  await body?.cancel();
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': type,
@@ -31,11 +39,15 @@ test.each([
   });
 });
 
-test('The page logs its reader in as the demo administrator, on this site alone, and no other file does', async () => {
+test('Home and reference log their reader in as the demo administrator, on this site alone, and no other file does', async () => {
   const cookiesSetBy = async (url: string) => (await fetch(url)).headers.getSetCookie();
   const expected = cookies().split('; ');
-  expect(await cookiesSetBy(DOCS)).toEqual(expected.map((cookie) => `${cookie}; Path=/; SameSite=Strict`));
-  expect(await cookiesSetBy(`${DOCS}/openapi.yaml`)).toEqual([]);
+  for (const page of [stage.url, DOCS]) {
+    expect(await cookiesSetBy(page)).toEqual(expected.map((cookie) => `${cookie}; Path=/; SameSite=Strict`));
+  }
+  for (const file of [`${DOCS}/openapi.yaml`, `${stage.url}/home/stage.js`, `${stage.url}/home/main.js`]) {
+    expect(await cookiesSetBy(file)).toEqual([]);
+  }
 });
 
 test('The document is docs/openapi.yaml, with the running stage as its only server', async () => {
@@ -47,6 +59,12 @@ test('The document is docs/openapi.yaml, with the running stage as its only serv
 });
 
 test.each([
+  '/home',
+  '/home/index.html',
+  '/home/fleet.ts',
+  '/home/../../../../package.json',
+  '/home/lit/../../../package.json',
+  '/home/lit/package.json',
   '/docs/nothing',
   '/docs/index.html',
   '/docs/reference-page.ts',
@@ -71,10 +89,6 @@ test.each([
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is no way to get them', async (method) => {
   expect((await fetch(DOCS, { method })).status).toBe(404);
-});
-
-test('The bare address of the stage names the page', async () => {
-  expect((await (await fetch(stage.url)).text()).split('\n')).toContain('GET /docs');
 });
 
 /** GET of a path as it is written: `fetch` would resolve its dots. */

@@ -1,45 +1,13 @@
 /** The reference page of the local stage, used in a real browser as its readers do. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { startChromium } from '../../../../tools/stage/page/screenshot/chromium.ts';
 import { TriedOperation } from '../../../../tools/stage/page/screenshot/tried-operation.ts';
-import { list, listOf, newDevice, stage, storedUpgrade } from '../../../support/stage.ts';
-
-const scope = new AsyncDisposableStack();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startChromium(scope);
-}, 60_000);
-
-afterAll(() => scope.disposeAsync());
-
-/**
- * Opens the page anew and uses it; `asked` grows with each URL that it asks for. Whatever is done there, it asks the stage
- * alone, and the console stays empty.
- */
-async function onPage(use: (page: Page, asked: readonly URL[]) => Promise<void>): Promise<void> {
-  const asked: URL[] = [];
-  const complaints: string[] = [];
-  const page = await browser.newPage();
-  page.on('request', (request) => asked.push(new URL(request.url())));
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  try {
-    await page.goto(`${stage.url}/docs`);
-    await use(page, asked);
-    expect(asked.filter(({ origin }) => origin !== stage.url)).toEqual([]);
-  } finally {
-    await page.close();
-    // Last and always: they explain why something else went wrong.
-    expect(complaints).toEqual([]);
-  }
-}
+import { onPage } from '../../../support/browser.ts';
+import { list, listOf, newDevice, storedUpgrade } from '../../../support/stage.ts';
 
 test('The page shows the title and every operation, and loads nothing but its own files', async () => {
-  await onPage(async (page, asked) => {
+  await onPage('/docs', async (page, asked) => {
     const paths = page.locator('.opblock-summary-path');
     await paths.first().waitFor();
     expect(await page.getByRole('heading', { name: 'Stream fleet API' }).count()).toBe(1);
@@ -65,7 +33,7 @@ test('The page shows the title and every operation, and loads nothing but its ow
 }, 60_000);
 
 test('It lists the six stream servers of the stage’s own device', async () => {
-  await onPage(async (page) => {
+  await onPage('/docs', async (page) => {
     const operation = await TriedOperation.open(page, 'getStreamServersList');
     const { status, body } = await operation.execute();
     expect([status, body]).toEqual([200, (await list()).body]);
@@ -75,7 +43,7 @@ test('It lists the six stream servers of the stage’s own device', async () => 
 
 test('It lists the stream servers of the device whose serial number is filled in', async () => {
   const sn = await newDevice({ streamServers: [{ id: 7, name: 'Attic', type: 1, streamKey: 'SECRET-1' }] });
-  await onPage(async (page, asked) => {
+  await onPage('/docs', async (page, asked) => {
     const operation = await TriedOperation.open(page, 'getStreamServersListOfDevice');
     await operation.fillParameter('sn', sn);
     const { status, body } = await operation.execute();
@@ -88,7 +56,7 @@ test('It lists the stream servers of the device whose serial number is filled in
 test('It starts an upgrade once, however often it is executed there, or by the command that it shows', async () => {
   const sn = await newDevice();
   const told = (result: number) => ({ result: 0, method: 'start-upgrade', details: [{ sn, result }] });
-  await onPage(async (page) => {
+  await onPage('/docs', async (page) => {
     const operation = await TriedOperation.open(page, 'startUpgrade');
     await operation.fillBody({ sn: [sn], 'firmware-id': 21 });
     expect(await operation.execute()).toMatchObject({ status: 200, body: told(0) });

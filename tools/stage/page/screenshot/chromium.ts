@@ -23,10 +23,10 @@ const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
  * Starts a headless Chromium with an empty profile, which ends with the scope: the one that the variable CHROMIUM names,
  * or the one that npm installed.
  */
-export async function startChromium(scope: AsyncDisposableStack): Promise<Browser> {
+export async function startChromium(scope: AsyncDisposableStack, flags: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? (await unpackChromium(scope));
   // Containers do not allow the sandbox, and it is our own pages that are opened.
-  const browser = await chromium.launch({ executablePath, headless: true, chromiumSandbox: false, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, headless: true, chromiumSandbox: false, args: [...FLAGS, ...flags] });
   scope.defer(() => browser.close());
   return browser;
 }

@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import { synthesiseDev } from '../../assembly.ts';
 import { startStage } from '../../stage.ts';
-import { referencePages } from '../reference/reference-page.ts';
 import { startChromium } from './chromium.ts';
 import { TriedOperation } from './tried-operation.ts';
 
@@ -15,7 +14,7 @@ const VIEWPORT = { width: 1280, height: 900 };
 await using scope = new AsyncDisposableStack();
 const browser = await startChromium(scope);
 const assembly = await synthesiseDev(scope);
-const stage = await startStage(scope, { assembly, port: PORT, pages: await referencePages() });
+const stage = await startStage(scope, { assembly, port: PORT, pages: true });
 const page = await browser.newPage({ viewport: VIEWPORT });
 await page.goto(`${stage.url}/docs`);
 const startUpgrade = await TriedOperation.open(page, 'startUpgrade');

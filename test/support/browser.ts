@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { startChromium } from '../../tools/stage/page/screenshot/chromium.ts';
+import { stage } from './stage.ts';
+
+const AXE = new URL('../../node_modules/axe-core/axe.min.js', import.meta.url);
+
+/** Names below `.example` lead to this machine, as a stranger's name may after it was bound anew. */
+const FLAGS = ['--host-resolver-rules=MAP *.example 127.0.0.1'];
+
+const scope = new AsyncDisposableStack();
+let started: Browser;
+
+beforeAll(async () => {
+  started = await startChromium(scope, FLAGS);
+}, 60_000);
+
+afterAll(() => scope.disposeAsync());
+
+/** The real browser of the suite. */
+export const browser = () => started;
+
+/**
+ * Opens a page of the stage in a fresh profile and uses it; `asked` grows with each URL that it asks for. Whatever is
+ * done there, it asks the stage alone, and the console stays empty.
+ */
+export async function onPage(path: string, use: (page: Page, asked: readonly URL[]) => Promise<void>): Promise<void> {
+  const asked: URL[] = [];
+  const complaints: string[] = [];
+  const page = await browser().newPage();
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  try {
+    await page.goto(`${stage.url}${path}`);
+    await use(page, asked);
+    expect(asked.filter(({ origin }) => origin !== stage.url)).toEqual([]);
+  } finally {
+    await page.close();
+    // Last and always: they explain why something else went wrong.
+    expect(complaints).toEqual([]);
+  }
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Expects that axe finds nothing serious or critical on the page as it is, in light and dark, on desktop and phone. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      const found = grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      expect({ colorScheme, width: viewport.width, found }).toMatchObject({ found: [] });
+      // The page itself never scrolls sideways.
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+  }
+}

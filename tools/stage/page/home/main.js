@@ -1,0 +1,84 @@
+/* global clearTimeout, document, EventSource, setTimeout, URLSearchParams */
+import { cancelSelected, startSelected } from './actions.js';
+import { fleetTable } from './fleet-table.js';
+import { render } from './lit/lit-html.js';
+import { side } from './side.js';
+
+/** Milliseconds without a key after which a search begins. */
+const TYPING_MS = 200;
+
+const ask = { state: '', search: '', page: 1 };
+
+/** `selected`: firmware ids of the upgrades of the chosen devices by serial number, 0 where there is none. */
+const model = {
+  ask,
+  view: undefined,
+  connected: false,
+  firmwareId: 0,
+  selected: new Map(),
+  busy: false,
+  outcome: undefined,
+};
+
+let events;
+let typing;
+
+/** Follows what is asked for; the stage sends it now, and whenever it changes. */
+function follow() {
+  events?.close();
+  events = new EventSource(`/home/events?${new URLSearchParams(ask)}`);
+  events.onmessage = ({ data }) => {
+    model.view = JSON.parse(data);
+    model.connected = true;
+    for (const row of model.view.rows) if (model.selected.has(row.sn)) select(row, true);
+    show();
+  };
+  events.onerror = () => {
+    model.connected = false;
+    show();
+  };
+}
+
+function select(row, chosen) {
+  if (chosen) model.selected.set(row.sn, row['firmware-id'] ?? 0);
+  else model.selected.delete(row.sn);
+}
+
+async function act(action) {
+  model.busy = true;
+  show();
+  model.outcome = await action(model);
+  model.busy = false;
+  show();
+}
+
+const on = {
+  ask(change) {
+    Object.assign(ask, { page: 1 }, change);
+    clearTimeout(typing);
+    typing = setTimeout(follow, 'search' in change ? TYPING_MS : 0);
+    show();
+  },
+  select(rows, chosen) {
+    for (const row of rows) select(row, chosen);
+    show();
+  },
+  clear() {
+    model.selected.clear();
+    show();
+  },
+  firmware(id) {
+    model.firmwareId = id;
+    show();
+  },
+  start: (firmwareId) => act(({ selected }) => startSelected(selected, firmwareId)),
+  cancel: () => act(({ selected }) => cancelSelected(selected)),
+};
+
+function show() {
+  render(fleetTable(model, on), document.getElementById('fleet'));
+  render(side(model), document.getElementById('side'));
+}
+
+show();
+follow();

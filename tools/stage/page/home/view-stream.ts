@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
+import type { Fleet } from './fleet.ts';
+import { STATES, viewOf, type FleetQuery } from './view.ts';
+
+const EVERY_MS = 500;
+
+/** Server-sent events: the view that is asked for, and again whenever it has changed, at most twice a second. */
+export function viewStream(fleet: Fleet, query: FleetQuery): Readable {
+  const stop = new AbortController();
+  const stream = new Readable({
+    read: () => undefined,
+    destroy: (error, done) => {
+      stop.abort();
+      done(error);
+    },
+  });
+  let last = '';
+  const tell = () => {
+    // Who has not taken the last one yet gets the newest later, and not all of them.
+    if (stop.signal.aborted || stream.readableLength > 0) return;
+    const view = JSON.stringify(viewOf(fleet, query, epochSeconds(new Date())));
+    if (view !== last) stream.push(`data: ${view}\n\n`);
+    last = view;
+  };
+  const begin = () => {
+    tell();
+    const timer = setInterval(tell, EVERY_MS);
+    stop.signal.addEventListener('abort', () => {
+      clearInterval(timer);
+    });
+    if (stop.signal.aborted) clearInterval(timer);
+  };
+  stream.push('retry: 1000\n\n');
+  fleet.watch(stop.signal).then(begin, (error: unknown) => {
+    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return stream;
+}
+
+/** Reads what the page asks for; whatever is no state or no page asks for all, or for the first. */
+export function queryOf(url: string): FleetQuery {
+  const parameters = URL.parse(url, 'http://localhost')?.searchParams ?? new URLSearchParams();
+  const state = STATES.find((known) => known === parameters.get('state'));
+  const page = Number(parameters.get('page') ?? 1);
+  return { state, search: parameters.get('search') ?? '', page: Number.isSafeInteger(page) ? page : 1 };
+}

@@ -1,0 +1,106 @@
+import type { EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
+import {
+  reportOf,
+  stateOf,
+  type ReportedState,
+  type UpgradeReport,
+} from '../../../../functions/upgrade/status/report.ts';
+import type { Device, FeedEntry, Firmware, Fleet } from './fleet.ts';
+
+/** What a device is at; `none` has no upgrade on record. In the order in which they need somebody to look. */
+export const STATES = ['timed-out', 'failed', 'running', 'requested', 'none', 'cancelled', 'succeeded'] as const;
+
+type State = (typeof STATES)[number];
+
+/** Which devices are asked for. */
+export interface FleetQuery {
+  /** Those in this state; all if undefined. */
+  readonly state?: State | undefined;
+  /** Those with this in their serial number, whatever its case. */
+  readonly search: string;
+  /** From 1; beyond the last is the last. */
+  readonly page: number;
+}
+
+/** A device, and its upgrade as upgrade-status tells it. */
+interface Row extends Omit<UpgradeReport, 'state'> {
+  readonly sn: string;
+  readonly state: State;
+  /** Absent when the registry does not have the device. */
+  readonly device?: Device | undefined;
+}
+
+/** One page of the fleet, as the home page shows it. */
+export interface FleetView {
+  /** Devices in each state, whatever is asked for. */
+  readonly totals: Readonly<Record<State, number>>;
+  readonly offline: number;
+  /** Devices that are asked for. */
+  readonly matching: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly rows: readonly Row[];
+  readonly firmwares: readonly Firmware[];
+  readonly feed: readonly FeedEntry[];
+}
+
+export const PAGE_SIZE = 50;
+
+interface Entry {
+  readonly sn: string;
+  readonly device?: Device;
+  readonly state: State;
+  readonly since: string;
+}
+
+/** The view of a fleet at a moment: what is stuck or has failed comes first. */
+export function viewOf(
+  fleet: Pick<Fleet, 'devices' | 'firmwares' | 'upgrades' | 'feed'>,
+  { state, search, page: wanted }: FleetQuery,
+  now: EpochSeconds,
+): FleetView {
+  const entries = entriesOf(fleet, now);
+  const text = search.trim().toLowerCase();
+  const matching = entries
+    .filter((entry) => (state === undefined || entry.state === state) && entry.sn.toLowerCase().includes(text))
+    .sort(byUrgency);
+  const pages = Math.max(1, Math.ceil(matching.length / PAGE_SIZE));
+  const page = Math.min(Math.max(1, wanted), pages);
+  const rows = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ sn, device, state }): Row => {
+    const record = fleet.upgrades.get(sn);
+    return { ...(record && reportOf(record, now)), sn, device, state };
+  });
+  return {
+    totals: totalsOf(entries),
+    offline: fleet.devices.filter(({ online }) => !online).length,
+    ...{ matching: matching.length, page, pages, rows },
+    firmwares: fleet.firmwares.toSorted((one, other) => one.firmwareId - other.firmwareId),
+    feed: fleet.feed,
+  };
+}
+
+/** Devices of the registry, and those that are upgraded although it does not have them. */
+function entriesOf({ devices, upgrades }: Pick<Fleet, 'devices' | 'upgrades'>, now: EpochSeconds): Entry[] {
+  const entryOf = (sn: string): Omit<Entry, 'device'> => {
+    const record = upgrades.get(sn);
+    const state: ReportedState | undefined = record && stateOf(record, now);
+    return { sn, state: state ?? 'none', since: record?.requestedAt ?? '' };
+  };
+  const registered = new Set(devices.map(({ sn }) => sn));
+  const others = [...upgrades.keys()].filter((sn) => !registered.has(sn));
+  return [...devices.map((device) => ({ ...entryOf(device.sn), device })), ...others.map(entryOf)];
+}
+
+/** The most urgent state first; in one state the newest upgrade, except of those under way, where the oldest is most overdue. */
+function byUrgency(one: Entry, other: Entry): number {
+  if (one.state !== other.state) return STATES.indexOf(one.state) - STATES.indexOf(other.state);
+  const oldestFirst = one.state === 'running' || one.state === 'requested';
+  if (one.since !== other.since) return one.since < other.since === oldestFirst ? -1 : 1;
+  return one.sn < other.sn ? -1 : 1;
+}
+
+function totalsOf(entries: readonly Entry[]): Record<State, number> {
+  const totals = { 'timed-out': 0, failed: 0, running: 0, requested: 0, none: 0, cancelled: 0, succeeded: 0 };
+  for (const { state } of entries) totals[state] += 1;
+  return totals;
+}
