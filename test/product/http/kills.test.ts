@@ -47,7 +47,9 @@ test.concurrent.each([1, 2])(
     const interventions = killing(seed, stage.kill, () => asks.length);
     const recording = await startRecording(started, stage, { fleet: idle, interventions });
     const sns = await registerDevices(stage, BATCH);
-    await askUntilCertain(stage, 'ann-', { operation: 'start-upgrade', sns, firmwareId: 21, faultless: false }, (ask) => asks.push(ask));
+    await askUntilCertain(stage, 'ann-', { operation: 'start-upgrade', sns, firmwareId: 21, faultless: false }, (ask) =>
+      asks.push(ask),
+    );
     const history = { asks, ...(await recording.end()) };
 
     expect(asks.filter(({ answer }) => answer === undefined)).toHaveLength(KILLS);

@@ -146,7 +146,10 @@ function upgrade(row) {
   const at = row['requested-at'] ?? '';
   return html`
     ${row['firmware-id']}: ${row.version} ${row.reason ? html`<em>${row.reason}</em>` : nothing}
-    <small><time datetime=${at}>${new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })}</time> · ${row['requested-by']}</small>
+    <small
+      ><time datetime=${at}>${new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })}</time>
+      · ${row['requested-by']}</small
+    >
   `;
 }
 

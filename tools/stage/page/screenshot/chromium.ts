@@ -26,7 +26,12 @@ const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
 export async function startChromium(scope: AsyncDisposableStack, flags: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? (await unpackChromium(scope));
   // Containers do not allow the sandbox, and it is our own pages that are opened.
-  const browser = await chromium.launch({ executablePath, headless: true, chromiumSandbox: false, args: [...FLAGS, ...flags] });
+  const browser = await chromium.launch({
+    executablePath,
+    headless: true,
+    chromiumSandbox: false,
+    args: [...FLAGS, ...flags],
+  });
   scope.defer(() => browser.close());
   return browser;
 }
