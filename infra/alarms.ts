@@ -5,7 +5,16 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { eventsBehind, latencyP99, ownMetric, pipeFailures, serverErrorRatio, unfinishedShare } from './metrics.ts';
+import {
+  clientErrorRatio,
+  deniedRequests,
+  eventsBehind,
+  latencyP99,
+  ownMetric,
+  pipeFailures,
+  serverErrorRatio,
+  unfinishedShare,
+} from './metrics.ts';
 import type { Observed } from './observed.ts';
 
 interface AlarmProps {
@@ -45,6 +54,7 @@ export class Alarms extends Construct {
     for (const receiver of receivers) this.topic.addSubscription(new EmailSubscription(receiver));
 
     this.ofVersions = this.#ofRequests(observed);
+    this.#ofCallers(observed);
     this.#ofEvents(observed);
     this.#ofDevices(observed);
   }
@@ -96,6 +106,21 @@ export class Alarms extends Construct {
         }),
       ),
     ];
+  }
+
+  /** These do not guard a canary: callers without good intent could then take any version back. */
+  #ofCallers({ api, namespace }: Observed): void {
+    this.#alarm('AccessDenied', {
+      means: 'One request a second is refused for want of a session or of rights',
+      metric: deniedRequests(namespace),
+      threshold: 300,
+    });
+    this.#alarm('ClientErrors', {
+      means: 'Half of the requests are answered with a 4xx, throttled ones among them',
+      metric: clientErrorRatio(api),
+      threshold: 50,
+      periods: 3,
+    });
   }
 
   #ofEvents({ namespace, events: { deadLetters, requested, finished } }: Observed): void {

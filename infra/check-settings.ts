@@ -15,7 +15,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
 
 function faults(settings: StageSettings): string[] {
   const { maxBatchSize, maxBodyBytes, leaseSeconds, memoryMb, reservedConcurrency, eventArchiveDays } = settings;
-  const { longestSessionDays, originSecretHashes = [] } = settings;
+  const { longestSessionDays, monthlyBudgetUsd, originSecretHashes = [] } = settings;
   const rules: readonly (readonly [boolean, string])[] = [
     [isCount(maxBatchSize, 1, MOST_BATCH_SIZE), `maxBatchSize must be 1 to ${String(MOST_BATCH_SIZE)}`],
     [isCount(maxBodyBytes, 1024, MOST_BODY_BYTES), `maxBodyBytes must be 1024 to ${String(MOST_BODY_BYTES)}`],
@@ -24,6 +24,7 @@ function faults(settings: StageSettings): string[] {
     [reservedConcurrency === undefined || isCount(reservedConcurrency, 1, 10_000), 'reservedConcurrency must be ≥ 1'],
     [isCount(eventArchiveDays, 1, 3650), 'eventArchiveDays must be 1 to 3650'],
     [longestSessionDays === undefined || isCount(longestSessionDays, 1, 3650), 'longestSessionDays must be 1 to 3650'],
+    [monthlyBudgetUsd === undefined || isCount(monthlyBudgetUsd, 1, 1_000_000), 'monthlyBudgetUsd must be ≥ 1'],
     [originSecretHashes.every(isSha256), 'originSecretHashes must be SHA-256 in lower-case hexadecimal'],
     [isThrottle(settings.listThrottle), 'listThrottle must have a rate ≥ 1 and a burst not below it'],
     [isThrottle(settings.upgradeThrottle), 'upgradeThrottle must have a rate ≥ 1 and a burst not below it'],

@@ -22,13 +22,16 @@ interface EventPipeProps {
 export class EventPipe extends Construct {
   /** By which its metrics are found. */
   readonly pipeName: string;
+  /** Of the role by which it puts events. */
+  readonly roleArn: string;
   readonly #pipe: CfnPipe;
 
   constructor(scope: Construct, id: string, props: EventPipeProps) {
     super(scope, id);
     const { transition, streamArn, bus, logs } = props;
+    this.roleArn = this.#role(props).roleArn;
     this.#pipe = new CfnPipe(this, 'Pipe', {
-      roleArn: this.#role(props).roleArn,
+      roleArn: this.roleArn,
       source: streamArn,
       sourceParameters: {
         filterCriteria: { filters: [{ pattern: JSON.stringify(transition.pattern) }] },

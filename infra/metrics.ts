@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { RefusalName } from '../functions/domain/api-status.ts';
 import type { OperationName } from '../functions/log/metrics.ts';
 import type { EventPipe } from './event-pipe.ts';
 
@@ -49,6 +50,30 @@ export function serverErrorRatio(api: HttpApi): IMetric {
     label: '5xx (%)',
     expression: 'IF(requests >= 20, 100 * FILL(errors, 0) / requests, 0)',
     usingMetrics: { requests: api.metricCount({ period }), errors: api.metricServerError({ period }) },
+    period,
+  });
+}
+
+/** Percentage of requests answered with a 4xx in five minutes, throttled ones included; 0 while there are too few to tell. */
+export function clientErrorRatio(api: HttpApi): IMetric {
+  const period = Duration.minutes(5);
+  return new MathExpression({
+    label: '4xx (%)',
+    expression: 'IF(requests >= 100, 100 * FILL(errors, 0) / requests, 0)',
+    usingMetrics: { requests: api.metricCount({ period }), errors: api.metricClientError({ period }) },
+    period,
+  });
+}
+
+/** Requests in five minutes that were refused for want of a session or of rights. */
+export function deniedRequests(namespace: string): IMetric {
+  const period = Duration.minutes(5);
+  const refused = (reason: RefusalName) =>
+    new Metric({ namespace, metricName: 'Refused', dimensionsMap: { reason }, statistic: Stats.SUM, period });
+  return new MathExpression({
+    label: 'Denied',
+    expression: 'SUM([unknown, powerless])',
+    usingMetrics: { unknown: refused('NOT_LOGGED_IN'), powerless: refused('NOT_PERMITTED') },
     period,
   });
 }

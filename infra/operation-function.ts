@@ -58,6 +58,7 @@ interface OperationFunctionProps {
  */
 export class OperationFunction extends Construct {
   readonly function: NodejsFunction;
+  readonly logGroup: LogGroup;
   readonly alias: Alias;
   /** The alias as the gateway takes it. */
   readonly target: IFunction;
@@ -66,6 +67,7 @@ export class OperationFunction extends Construct {
     super(scope, id);
     const { settings } = props;
     const logGroup = new LogGroup(this, 'Logs', logsKept(settings));
+    this.logGroup = logGroup;
     this.function = new NodejsFunction(this, 'Function', {
       description: props.description,
       entry: `${root}functions/${props.operation}/handler.ts`,

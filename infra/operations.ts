@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { Environment } from '../functions/config/environment.ts';
 import { OperationFunction } from './operation-function.ts';
+import { SavedQueries } from './saved-queries.ts';
 import type { StageSettings } from './stages.ts';
 import type { Tables } from './tables.ts';
 
@@ -58,5 +59,7 @@ export class Operations extends Construct {
       'dynamodb:PartiQLInsert',
       'dynamodb:PartiQLUpdate',
     );
+
+    new SavedQueries(this, 'SavedQueries', [this.getStreamServersList.logGroup, this.startUpgrade.logGroup]);
   }
 }

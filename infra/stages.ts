@@ -35,6 +35,10 @@ export interface StageSettings {
   readonly deviceSn?: string;
   /** E-mail addresses that alarms are sent to. */
   readonly alarmReceivers: readonly string[];
+  /** US dollars that a month of the stage is meant to cost; the receivers of alarms hear of more. None watches nothing. */
+  readonly monthlyBudgetUsd?: number;
+  /** Whether the tables are encrypted with a key of the account's own; without it, with AWS's. */
+  readonly customerKey?: boolean;
   /** Name under which the API answers besides its own, with a certificate in the stage's region. */
   readonly customDomain?: { readonly name: string; readonly certificateArn: string };
   /** Megabytes of memory for each function; Lambda gives processor time in proportion. */

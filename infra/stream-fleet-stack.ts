@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, Tags, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
+import { Budget } from './budget.ts';
 import { Api } from './api.ts';
 import { Canary } from './canary.ts';
 import { checkSettings } from './check-settings.ts';
@@ -48,6 +49,8 @@ export class StreamFleetStack extends Stack {
     const observed = { api: api.httpApi, functions, tables, namespace, events };
     const alarms = new Alarms(this, 'Alarms', { observed, receivers: settings.alarmReceivers });
     const dashboard = new FleetDashboard(this, 'FleetDashboard', observed);
+    const { monthlyBudgetUsd: monthlyUsd } = settings;
+    if (monthlyUsd !== undefined) new Budget(this, 'Budget', { stage, monthlyUsd, topic: alarms.topic });
     if (settings.canary) new Canary(this, 'Canary', { functions, alarms: alarms.ofVersions });
 
     this.#output({
@@ -61,6 +64,7 @@ export class StreamFleetStack extends Stack {
       FirmwaresTableName: tables.firmwares.tableName,
       UpgradesTableName: tables.upgrades.tableName,
       EventBusName: events.bus.eventBusName,
+      EventRepairRoleArn: events.repairRoleArn,
       DeviceGatewayPolicyArn: deviceGatewayPolicy.arn,
       GetStreamServersListFunctionName: getStreamServersList.function.functionName,
       GetStreamServersListLogGroupName: getStreamServersList.function.logGroup.logGroupName,

@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -6,6 +7,8 @@ import {
   TableEncryption,
   type Attribute,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { TableKeys, TTL_ATTRIBUTE } from '../functions/store/keys.ts';
 import { removalPolicyOf } from './retention.ts';
@@ -25,7 +28,9 @@ export class Tables extends Construct {
     super(scope, id);
     const shared = {
       billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.AWS_MANAGED,
+      ...(settings.customerKey === true
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.#key(settings) }
+        : { encryption: TableEncryption.AWS_MANAGED }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy: removalPolicyOf(settings),
       deletionProtection: settings.deletionProtection,
@@ -46,5 +51,33 @@ export class Tables extends Construct {
       timeToLiveAttribute: TTL_ATTRIBUTE,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
     });
+  }
+
+  /**
+   * A key of the account's own, which it can disable, and of which CloudTrail tells the uses. Whoever may call DynamoDB on a
+   * table may use it through DynamoDB, as with the key of AWS that it takes the place of; nobody gets rights on the key itself.
+   */
+  #key(settings: StageSettings): Key {
+    const key = new Key(this, 'Key', {
+      description: `Tables of ${Aws.STACK_NAME}`,
+      enableKeyRotation: true,
+      removalPolicy: removalPolicyOf(settings),
+    });
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: ['Encrypt', 'Decrypt', 'ReEncrypt*', 'GenerateDataKey*', 'DescribeKey', 'CreateGrant'].map(
+          (action) => `kms:${action}`,
+        ),
+        resources: ['*'],
+        conditions: {
+          StringEquals: {
+            'kms:CallerAccount': Aws.ACCOUNT_ID,
+            'kms:ViaService': `dynamodb.${Aws.REGION}.amazonaws.com`,
+          },
+        },
+      }),
+    );
+    return key;
   }
 }

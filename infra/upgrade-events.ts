@@ -1,10 +1,12 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE, EventPipe } from './event-pipe.ts';
+import { EventRepairRole } from './event-repair-role.ts';
 import { deliveredLogs, uniqueName } from './names.ts';
 import { removalPolicyOf } from './retention.ts';
 import type { StageSettings } from './stages.ts';
@@ -22,6 +24,8 @@ export class UpgradeEvents extends Construct {
   readonly logs: LogGroup;
   readonly requested: EventPipe;
   readonly finished: EventPipe;
+  /** Of the role that may put events beside the pipes. */
+  readonly repairRoleArn: string;
 
   constructor(scope: Construct, id: string, upgrades: Table, settings: StageSettings) {
     super(scope, id);
@@ -53,5 +57,25 @@ export class UpgradeEvents extends Construct {
     // Two, as the detail type is fixed for each pipe; no third, as a stream lets two readers at each shard.
     this.requested = new EventPipe(this, 'Requested', { ...shared, transition: UPGRADE_REQUESTED });
     this.finished = new EventPipe(this, 'Finished', { ...shared, transition: UPGRADE_FINISHED });
+    this.repairRoleArn = new EventRepairRole(this, 'Repair', shared).arn;
+    this.bus.addToResourcePolicy(
+      this.#refusingAllBut(this.requested.roleArn, this.finished.roleArn, this.repairRoleArn),
+    );
+  }
+
+  /** Receivers act on an event in the name of the user in it: rights on the bus alone must not be enough to send one. */
+  #refusingAllBut(...roleArns: readonly string[]): PolicyStatement {
+    return new PolicyStatement({
+      sid: 'PipesAndRepairAlone',
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['events:PutEvents'],
+      resources: [this.bus.eventBusArn],
+      conditions: {
+        ArnNotEquals: { 'aws:PrincipalArn': roleArns },
+        // A replay is by the service itself, which has none.
+        Null: { 'aws:PrincipalArn': 'false' },
+      },
+    });
   }
 }

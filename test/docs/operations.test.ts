@@ -3,6 +3,8 @@ import { expect, jest, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logError } from '../../functions/log/log.ts';
+import { identified } from '../../functions/log/request-identity.ts';
+import { AUDIT_QUERIES } from '../../infra/audit-queries.ts';
 import { valueAt } from '../../tools/stage/pipes/fields.ts';
 import { testAwsCommands } from '../support/docs/aws-commands.ts';
 import { shellWithAws } from '../support/docs/run.ts';
@@ -29,6 +31,10 @@ const { run, calls } = shellWithAws(folder, {
     'cloudformation get-template': template,
     'sqs receive-message': letter,
     'logs filter-log-events': [JSON.stringify({ sourceIp: '192.0.2.1' })],
+    'logs describe-query-definitions': AUDIT_QUERIES['who-started'],
+    'logs start-query': 'query-1',
+    'sts assume-role': { AccessKeyId: 'id', SecretAccessKey: 'key', SessionToken: 'token' },
+    'dynamodb get-item': { Item: { sn: { S: 'A1' } } },
   }),
 });
 
@@ -53,17 +59,43 @@ const sends: Rule = async (block, before) => {
   const sent = calls().find(({ operation }) => operation === 'events put-events');
   expect(sent?.options['entries']).toBe('file://entries.json');
   expect(readFileSync(join(folder, 'entries.json'), 'utf8').trim()).toBe(before.trim());
+  const role = calls().find(({ operation }) => operation === 'sts assume-role');
+  expect(role?.options['role-arn']).toBe(outputs['EventRepairRoleArn']);
   expect(calls().at(-1)?.options['receipt-handle']).toBe('handle');
   return output;
 };
 
-testDocument('docs/operations.md', { sh: run, 'DeadLetters: sh 2': makesTheEvent, 'DeadLetters: sh 3': sends });
+const [started, cancelled, denied] = Object.values(AUDIT_QUERIES).map((query): Rule => ({ text }) => {
+  expect(text.trim()).toBe(query);
+  return '';
+});
+
+/** The item of the restored table goes to the table of the stage. */
+const putsBack: Rule = async (block, before) => {
+  await run(block, before);
+  expect(JSON.parse(calls().at(-1)?.options['request-items'] ?? '')).toEqual({
+    [outputs['DevicesTableName'] ?? '']: [{ PutRequest: { Item: { sn: { S: 'A1' } } } }],
+  });
+  return '';
+};
+
+testDocument('docs/operations.md', {
+  sh: run,
+  'Audit: text': started ?? run,
+  'Audit: text 2': cancelled ?? run,
+  'Audit: text 3': denied ?? run,
+  'Restore drill: sh 2': putsBack,
+  'DeadLetters: sh 2': makesTheEvent,
+  'DeadLetters: sh 3': sends,
+});
 
 testAwsCommands(calls, folder);
 
 test('Patterns ask for fields that are logged: by the functions below "message", or by the gateway', () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  logError('UNFORESEEN_ERROR', new Error('what', { cause: new Error('why') }), { sn: 'A1' });
+  identified({ gatewayRequestId: 'id', sourceIp: '192.0.2.1' }, () => {
+    logError('UNFORESEEN_ERROR', new Error('what', { cause: new Error('why') }), { sn: 'A1' });
+  });
   const [message] = (log.mock.calls[0] ?? []) as unknown[];
   log.mockRestore();
   const ofLambda = { level: 'ERROR', requestId: '' };
@@ -76,6 +108,8 @@ test('Patterns ask for fields that are logged: by the functions below "message",
     const fields = [...(options['filter-pattern'] ?? '').matchAll(/\$\.([\w.]+)/g)].map(([, field = '']) => field);
     return fields.map((field) => ({ field, value: valueAt(line, field.split('.')) }));
   });
-  expect(asked.map(({ field }) => field)).toEqual(expect.arrayContaining(['message.code', 'requestId', 'status']));
+  expect(asked.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['message.code', 'message.gatewayRequestId', 'status']),
+  );
   expect(asked.filter(({ value }) => value === undefined)).toEqual([]);
 });

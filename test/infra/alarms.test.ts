@@ -10,8 +10,10 @@ const prod = alarmsOf('prod');
 const names = prod.map((alarm) => nameOf(alarm));
 
 describe('Alarms', () => {
-  test('watch requests, functions, events and devices', () => {
+  test('watch requests, functions, callers, events and devices', () => {
     expect(names.sort()).toEqual([
+      'AccessDenied',
+      'ClientErrors',
       'DeadLetters',
       'EventsBehind',
       'FinishedPipeFailures',

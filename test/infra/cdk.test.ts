@@ -15,6 +15,8 @@ import type { Template as SynthesisedTemplate } from '../support/templates.ts';
 
 // CDK's own check of templates is made by `cdk synth` (stages.test.ts).
 process.env['CDK_VALIDATION'] = 'false';
+// A rule of cdk-nag reads a property that CDK has deprecated.
+process.env['JSII_DEPRECATED'] = 'quiet';
 
 const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
 afterAll(() => {
@@ -74,6 +76,9 @@ test('AWS takes each property of a stage that has all that a stage may have', ()
       certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000',
     },
     reservedConcurrency: 20,
+    originSecretHashes: ['a'.repeat(64)],
+    monthlyBudgetUsd: 200,
+    customerKey: true,
     canary: true,
   });
   expect(faultsOf(template.toJSON() as SynthesisedTemplate)).toEqual([]);
@@ -90,6 +95,52 @@ test.each<[string, Partial<StageSettings>, object]>([
   templateWith(difference).allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables } });
   const absent = Object.fromEntries(Object.keys(Variables).map((name) => [name, Match.absent()]));
   templateWith({}).allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables: absent } });
+});
+
+test('A budget tells the receivers of alarms, and may; without one there is none', () => {
+  const template = templateWith({ monthlyBudgetUsd: 200 });
+  const [topic] = Object.keys(template.findResources('AWS::SNS::Topic'));
+  const Subscribers = [{ Address: { Ref: topic }, SubscriptionType: 'SNS' }];
+  template.hasResourceProperties('AWS::Budgets::Budget', {
+    Budget: { BudgetLimit: { Amount: 200, Unit: 'USD' }, CostFilters: { TagKeyValue: ['user:stage$dev'] } },
+    NotificationsWithSubscribers: [
+      { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, Subscribers },
+      { Notification: { NotificationType: 'FORECASTED', Threshold: 100 }, Subscribers },
+    ],
+  });
+  template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({ Action: 'sns:Publish', Principal: { Service: 'budgets.amazonaws.com' } }),
+      ]),
+    },
+  });
+  templateWith({}).resourceCountIs('AWS::Budgets::Budget', 0);
+});
+
+test('A key of the account’s own encrypts all tables, and is used through DynamoDB alone; without it AWS’s does', () => {
+  const template = templateWith({ customerKey: true });
+  const [key] = Object.keys(template.findResources('AWS::KMS::Key'));
+  template.allResourcesProperties('AWS::DynamoDB::Table', {
+    SSESpecification: { SSEType: 'KMS', KMSMasterKeyId: { 'Fn::GetAtt': [key, 'Arn'] } },
+  });
+  template.hasResourceProperties('AWS::KMS::Key', {
+    EnableKeyRotation: true,
+    KeyPolicy: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Principal: { AWS: '*' },
+          Condition: {
+            StringEquals: {
+              'kms:CallerAccount': { Ref: 'AWS::AccountId' },
+              'kms:ViaService': { 'Fn::Join': ['', ['dynamodb.', { Ref: 'AWS::Region' }, '.amazonaws.com']] },
+            },
+          },
+        }),
+      ]),
+    },
+  });
+  templateWith({}).resourceCountIs('AWS::KMS::Key', 0);
 });
 
 test('Environments that a stage reserves are reserved for each function', () => {

@@ -58,7 +58,9 @@ beforeEach(() => {
   };
   measure('start-upgrade', outcome, 'StreamFleet');
   measure('cancel-upgrade', { results: new Map([['SN1', 'SUCCESS']]) }, 'StreamFleet');
-  recordRefusal('StreamFleet', 'start-upgrade', 'TRY_AGAIN');
+  for (const reason of ['TRY_AGAIN', 'NOT_LOGGED_IN', 'NOT_PERMITTED'] as const) {
+    recordRefusal('StreamFleet', 'start-upgrade', reason);
+  }
   own = lines.flatMap((line) => {
     const { _aws, ...values } = line as {
       _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] };

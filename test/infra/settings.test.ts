@@ -23,6 +23,7 @@ describe('Settings that can be', () => {
     ['a domain', { customDomain: { name: 'api.example.com', certificateArn } }],
     ['a longest session', { longestSessionDays: 1 }],
     ['two secrets of what is in front', { originSecretHashes: ['0'.repeat(64), 'f'.repeat(64)] }],
+    ['a small budget', { monthlyBudgetUsd: 1 }],
     ['one environment at a time', { reservedConcurrency: 1 }],
   ])('are %s', (_what, difference) => {
     expect(check(difference)).not.toThrow();
@@ -44,6 +45,7 @@ describe('A setting that cannot be fails the synthesis in one line that names it
     ['eventArchiveDays', { eventArchiveDays: 0 }],
     ['longestSessionDays', { longestSessionDays: 0 }],
     ['originSecretHashes', { originSecretHashes: ['the secret itself'] }],
+    ['monthlyBudgetUsd', { monthlyBudgetUsd: 0 }],
     ['listThrottle', { listThrottle: { ratePerSecond: 0, burst: 10 } }],
     ['upgradeThrottle', { upgradeThrottle: { ratePerSecond: 20, burst: 19 } }],
     ['allowedOrigins', { allowedOrigins: ['*'] }],

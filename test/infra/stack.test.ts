@@ -156,6 +156,7 @@ describe.each(STAGES)('Stage %s', (stage) => {
       'FirmwaresTableName <TablesFirmwares>',
       'UpgradesTableName <TablesUpgrades>',
       'EventBusName <UpgradeEventsBus>',
+      'EventRepairRoleArn <UpgradeEventsRepairRole>',
       'DeviceGatewayPolicyArn <DeviceGatewayPolicy>',
       'GetStreamServersListFunctionName <OperationsGetStreamServersListFunction>',
       'GetStreamServersListLogGroupName <OperationsGetStreamServersListLogs>',

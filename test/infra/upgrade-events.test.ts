@@ -119,6 +119,38 @@ test.each(STAGES)(
   },
 );
 
+test('The bus takes events from the pipes and from the role that repairs, and from nobody else', () => {
+  const roles = ['UpgradeEventsRequestedRole', 'UpgradeEventsFinishedRole', 'UpgradeEventsRepairRole'];
+  expect(Object.values(ofType('AWS::Events::EventBusPolicy'))).toEqual([
+    {
+      EventBusName: { Ref: expect.stringMatching(/^UpgradeEventsBus\w{8}$/) },
+      StatementId: 'cdk-PipesAndRepairAlone',
+      Statement: {
+        Sid: 'cdk-PipesAndRepairAlone',
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: 'events:PutEvents',
+        Resource: BUS,
+        Condition: {
+          ArnNotEquals: { 'aws:PrincipalArn': roles.map((role) => getAtt(role, 'Arn')) },
+          Null: { 'aws:PrincipalArn': 'false' },
+        },
+      },
+    },
+  ]);
+  expect(ofType('AWS::IAM::Role')['UpgradeEventsRepairRole']?.['Policies']).toMatchObject([
+    {
+      PolicyDocument: {
+        Statement: [
+          { Action: ['sqs:DeleteMessage', 'sqs:ReceiveMessage'], Resource: DEAD_LETTERS },
+          { Action: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], Resource: STREAM },
+          { Action: 'events:PutEvents', Resource: BUS },
+        ],
+      },
+    },
+  ]);
+});
+
 test('Dead letters are encrypted, taken over TLS alone, and kept for 14 days', () => {
   expect(ofType('AWS::SQS::Queue')['UpgradeEventsDeadLetters']).toMatchObject({
     SqsManagedSseEnabled: true,
