@@ -1,49 +1,23 @@
 /** The workflow files, as far as a parser can hold them to what docs/deploying.md says. */
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
 import { NAMED_STAGES } from '../../infra/stages.ts';
+import lock from '../../package-lock.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
+import {
+  actions,
+  check,
+  deploy,
+  DEPLOY_STAGE,
+  GITHUB,
+  jobs,
+  steps,
+  stepsOf,
+  workflows,
+  type Job,
+} from '../support/workflows.ts';
 
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-interface Job {
-  readonly needs?: string;
-  readonly uses?: string;
-  readonly environment?: string;
-  readonly 'timeout-minutes'?: number;
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly concurrency?: unknown;
-  readonly steps?: readonly Step[];
-}
-
-interface Workflow {
-  readonly on: Readonly<Record<string, unknown>>;
-  readonly permissions: unknown;
-  readonly jobs: Readonly<Record<string, Job>>;
-}
-
-const GITHUB = new URL('../../.github/', import.meta.url);
-const DEPLOY_STAGE = './.github/actions/deploy-stage';
 const STAGES = Object.keys(NAMED_STAGES);
-
-function parse(file: string): unknown {
-  const document = parseDocument(readFileSync(new URL(file, GITHUB), 'utf8'));
-  expect([...document.errors, ...document.warnings]).toEqual([]);
-  return document.toJS();
-}
-
-const files = readdirSync(new URL('workflows/', GITHUB));
-const workflows = files.map((file) => parse(`workflows/${file}`) as Workflow);
-const jobs = workflows.flatMap((workflow) => Object.entries(workflow.jobs));
-const check = parse('workflows/check.yml') as Workflow;
-const deploy = parse('workflows/deploy.yml') as Workflow;
-const action = parse('actions/deploy-stage/action.yml') as { runs: { steps: Step[] } };
-const steps = [...jobs.flatMap(([, job]) => job.steps ?? []), ...action.runs.steps];
 
 const deploysOf = (job: Job) => (job.steps ?? []).filter(({ uses }) => uses === DEPLOY_STAGE);
 
@@ -53,17 +27,53 @@ test('Each job of its own has a time-out of an hour at most', () => {
   }
 });
 
-test('Each job may read the code, those that deploy may prove who they are, and nothing may do more', () => {
+/** Jobs that may prove to AWS who they are. */
+const trusted = jobs.filter(([, job]) => job.permissions?.['id-token'] !== undefined);
+
+test('Each job may read the code, those that deploy or show changes may prove who they are, and nothing may do more', () => {
   for (const { permissions } of workflows) expect(permissions).toEqual({});
-  for (const [, job] of jobs) {
-    const deploys = deploysOf(job).length > 0;
-    expect(job.permissions).toEqual({ contents: 'read', ...(deploys && { 'id-token': 'write' }) });
+  for (const [name, job] of jobs) {
+    const isTrusted = trusted.some(([other]) => other === name);
+    expect(job.permissions).toEqual({ contents: 'read', ...(isTrusted && { 'id-token': 'write' }) });
+  }
+  expect(trusted.map(([name]) => name)).toEqual(['dev', 'staging', 'prod-changes', 'prod']);
+});
+
+test('What may prove who it is runs nothing of a package or of the project, but the command line of CDK on the finished assembly', () => {
+  const allowed = [
+    /^npm ci --ignore-scripts --no-audit --no-fund$/,
+    /^npx --no-install cdk deploy --app "cdk\.out\/\$STAGE" /,
+    /^echo "url=\$\(jq /,
+    /^set -o pipefail\n\{[^]*\n {2}npx --no-install cdk diff --app "cdk\.out\/\$STAGE" [^]*\n\} \| tee /,
+  ];
+  for (const [, job] of trusted) {
+    const commands = stepsOf(job).flatMap(({ run }) => (run === undefined ? [] : [run]));
+    expect(commands.filter((command) => !allowed.some((form) => form.test(command)))).toEqual([]);
+    expect(commands).toContain('npm ci --ignore-scripts --no-audit --no-fund');
+    // None of them synthesises: the app would run, with all that it imports.
+    for (const command of commands) expect(command).not.toMatch(/cdk synth|npm run|npm test|-c "stage/);
   }
 });
 
-test('Each action is of a fixed version', () => {
+test('No job of a deploy runs the install script of a package; elsewhere only those of packages that are listed run', () => {
+  const installs = Object.values(deploy.jobs).flatMap((job) =>
+    stepsOf(job).filter(({ run }) => run?.includes('npm ci')),
+  );
+  for (const { run } of installs) expect(run).toContain('--ignore-scripts');
+  expect(readFileSync(new URL('../.npmrc', GITHUB), 'utf8')).toContain('strict-allow-scripts=true\n');
+  const scripted = Object.entries(lock.packages).filter(([, entry]) => 'hasInstallScript' in entry);
+  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect(Object.keys(packageJson.allowScripts)).toEqual(expect.arrayContaining(names));
+});
+
+test('Each action is pinned to a commit', () => {
   for (const { uses } of steps) {
-    if (uses !== undefined) expect(uses).toMatch(/^(\.\/.+|[^@]+@(v\d+|[0-9a-f]{40}))$/);
+    if (uses !== undefined) expect(uses).toMatch(/^(\.\/.+|[^@]+@[0-9a-f]{40})$/);
+  }
+  const files = [...readdirSync(GITHUB, { recursive: true, encoding: 'utf8' })].filter((file) => file.endsWith('.yml'));
+  for (const file of files) {
+    const pinned = readFileSync(new URL(file, GITHUB), 'utf8').match(/@[0-9a-f]{40}.*/g) ?? [];
+    for (const pin of pinned) expect(pin).toMatch(/^@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   }
 });
 
@@ -103,14 +113,23 @@ describe('A deploy', () => {
     ).toEqual([deploy]);
   });
 
-  test('goes from the check to dev, to staging, to prod', () => {
+  test('is built once, goes to dev, to staging, to prod, and no further than a smoke check that fails', () => {
     const order = Object.entries(deploy.jobs).map(([name, { needs }]) => [name, needs]);
     expect(order).toEqual([
       ['check', undefined],
-      ['dev', 'check'],
-      ['staging', 'dev'],
-      ['prod', 'staging'],
+      ['build', 'check'],
+      ['dev', 'build'],
+      ['dev-smoke', 'dev'],
+      ['staging', 'dev-smoke'],
+      ['staging-smoke', 'staging'],
+      ['prod-changes', 'staging-smoke'],
+      ['prod', 'prod-changes'],
+      ['prod-smoke', 'prod'],
     ]);
+    const synthesised = stepsOf(deploy.jobs['build'] ?? {}).flatMap(
+      ({ run = '' }) => /for stage in (.+); do/.exec(run) ?? [],
+    );
+    expect(synthesised[1]?.split(' ')).toEqual(STAGES);
   });
 
   test.each(STAGES)('of %s is in the environment that protects it, and never two at once nor half of one', (stage) => {
@@ -125,18 +144,28 @@ describe('A deploy', () => {
     expect(deployed).toEqual(STAGES);
   });
 
-  test('installs without credentials, deploys that stage, and ends with its smoke check', () => {
-    const parts = action.runs.steps.map(({ uses = '', run = '' }) => uses.split('@', 1).join() || run);
+  test('takes the finished assembly of that stage, and leaves its address to a smoke check without rights', () => {
+    const parts = actions.get(DEPLOY_STAGE)?.map(({ uses = '', run = '' }) => uses.split('@', 1).join() || run);
     expect(parts).toEqual([
       'actions/setup-node',
       expect.stringMatching(/^npm ci /),
+      'actions/download-artifact',
       'aws-actions/configure-aws-credentials',
-      'npx cdk deploy -c "stage=$STAGE" --require-approval never --outputs-file "$RUNNER_TEMP/outputs.json"',
-      expect.stringMatching(/ApiUrl[^]*npm run --silent smoke -- --url "\$url"\n$/),
+      expect.stringMatching(/--require-approval never --outputs-file "\$RUNNER_TEMP\/outputs\.json"$/),
+      expect.stringMatching(/ApiUrl/),
     ]);
-    expect(action.runs.steps.find(({ run = '' }) => run.includes('cdk deploy'))?.env).toEqual({
-      STAGE: '${{ inputs.stage }}',
-    });
+    for (const stage of STAGES) {
+      const smoke = deploy.jobs[`${stage}-smoke`] ?? {};
+      expect(smoke.environment).toBe(`${stage}-smoke`);
+      expect(smoke.steps?.at(-1)?.with?.['url']).toBe(`\${{ needs.${stage}.outputs.url }}`);
+      expect(stepsOf(smoke).at(-1)?.run).toBe('npm run --silent smoke -- --url "$URL"');
+    }
+  });
+
+  test('of prod waits until its changes are shown, those of IAM first, to whoever approves it', () => {
+    const changes = deploy.jobs['prod-changes'] ?? {};
+    expect(changes.environment).toBe('prod-changes');
+    expect(stepsOf(changes).at(-1)?.run).toMatch(/cdk diff [^]*\| tee -a "\$GITHUB_STEP_SUMMARY"\n$/);
   });
 
   test('never starts an upgrade', () => {
