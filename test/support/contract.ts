@@ -1,3 +1,4 @@
+import type { Answer } from '../../functions/http/answer.ts';
 import { responseValidator, type ValidateResponse } from '../../tools/contract/response-validator.ts';
 
 /** Read when it is needed: many suites ask nothing over HTTP. */
@@ -9,4 +10,10 @@ export function holdToContract(...[request, answer]: Parameters<ValidateResponse
   const faults = validate(request, answer);
   if (faults.length === 0) return;
   throw new Error([`${request.method} ${request.path} broke docs/openapi.yaml:`, ...faults, answer.text].join('\n'));
+}
+
+/** The same for what a function returned, without a gateway. */
+export function holdAnswerToContract(request: Parameters<ValidateResponse>[0], answer: Answer): void {
+  const { statusCode: status, headers, body: text } = answer;
+  holdToContract(request, { status, headers: new Headers(headers), text });
 }

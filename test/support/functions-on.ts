@@ -2,6 +2,7 @@ import type { Answer } from '../../functions/http/answer.ts';
 import { startFunctions } from '../../tools/stage/functions/functions.ts';
 import { functionBehind } from '../../tools/stage/routes.ts';
 import { devAssembly } from './assemblies.ts';
+import { holdAnswerToContract } from './contract.ts';
 import { UPGRADE_PATH } from './stage.ts';
 
 export interface OneFunction {
@@ -9,7 +10,7 @@ export interface OneFunction {
   close(): Promise<void>;
 }
 
-/** The bundle of start-upgrade in a worker of its own, with a database elsewhere and, if given, other variables. */
+/** The bundle of start-upgrade in a worker of its own, with a database elsewhere and, if given, other variables. Its answers are held to the contract. */
 export async function startUpgradeOn(endpoint: string, env: Record<string, string> = {}): Promise<OneFunction> {
   const assembly = await devAssembly();
   const functions = startFunctions({
@@ -20,7 +21,11 @@ export async function startUpgradeOn(endpoint: string, env: Record<string, strin
   });
   const id = functionBehind(assembly.template, `POST ${UPGRADE_PATH}`);
   return {
-    invoke: async (event) => (await functions.invoke(id, event)) as Answer,
+    invoke: async (event) => {
+      const answer = (await functions.invoke(id, event)) as Answer;
+      holdAnswerToContract({ method: 'POST', path: UPGRADE_PATH }, answer);
+      return answer;
+    },
     close: () => functions.close(),
   };
 }

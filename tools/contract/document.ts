@@ -11,7 +11,10 @@ import { upgradeSchemas } from './schemas/upgrade.ts';
 const API_TEXT = `Lists the stream servers of devices, starts firmware upgrades exactly once per device, tells how they are, and cancels them.
 
 HTTP 200 and the top-level code 0 always go together. Texts are fixed: no answer repeats what was sent. Unknown paths
-and methods get the gateway's own 404. Answers may gain fields without notice: ignore those you do not know.
+and methods get the gateway's own 404. Answers may gain fields without notice: ignore those you do not know. docs/compatibility.md
+says what else may change, and how it is announced.
+
+Every answer has the header \`apigw-requestid\`. Give it to the operators when something looks wrong.
 
 If the answer says 0 or 1 for a device, exactly one upgrade of it is on record; if it says 4, asking again is safe; if
 it says anything else, this request started none. If a cancellation answers 0 or 1 for a device, that upgrade never begins.`;
@@ -46,8 +49,14 @@ export function openApiDocument(): object {
     paths,
     components: {
       securitySchemes: {
-        cloudSid: cookie('cloud-sid', 'The session id. The value is percent-decoded once.'),
-        cloudUid: cookie('cloud-uid', 'The name of the logged-in user, who must be the one of the session.'),
+        cloudSid: cookie(
+          'cloud-sid',
+          'The session id. The value is percent-decoded once: percent-encode all that is not ASCII.',
+        ),
+        cloudUid: cookie(
+          'cloud-uid',
+          'The name of the logged-in user, who must be the one of the session. Encoded likewise.',
+        ),
       },
       parameters: { sn: serialNumberParameter() },
       headers,

@@ -37,6 +37,12 @@ refusals are those of start-upgrade.`;
 const DRY_RUN_TEXT = `Reads and judges as start-upgrade does and answers as it would, with 0 for what would be started; writes
 nothing. What it tells holds for the moment: start-upgrade judges anew.`;
 
+const BODY_TEXT = `The content type may be any \`+json\`, in any case, with any parameters; \`Content-Encoding\` may only be \`identity\`.
+Numbers are read as IEEE 754 doubles.
+
+Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type \`application/json\` reaches it as
+text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.`;
+
 const requests = {
   oneDevice: { summary: 'One device', value: { sn: [DEMO.batch[0]], 'firmware-id': DEMO.firmwareId } },
   batch: { summary: 'A batch', value: { sn: DEMO.batch, 'firmware-id': DEMO.firmwareId } },
@@ -96,8 +102,7 @@ interface UpgradeOperationTexts {
 }
 
 function upgradeOperation({ request, responses, ...texts }: UpgradeOperationTexts) {
-  const description = 'The content type may be any `+json`, in any case, with any parameters.';
-  const requestBody = { required: true, description, content: { 'application/json': request } };
+  const requestBody = { required: true, description: BODY_TEXT, content: { 'application/json': request } };
   return { post: { tags: ['Upgrades'], ...texts, security: SESSION, requestBody, responses } };
 }
 

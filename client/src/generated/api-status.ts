@@ -12,7 +12,7 @@ export const API_STATUS = {
   UNKNOWN_ERROR: 6,
   /** The body breaks the schema, or the event is not one of the gateway's. */
   INVALID_ARG: 7,
-  /** The content type is not JSON, or the body is compressed. */
+  /** The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set. */
   UNSUPPORTED: 9,
   /** For a device: another firmware is being installed. */
   DEVICE_BUSY: 11,

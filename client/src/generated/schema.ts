@@ -326,7 +326,7 @@ export interface components {
     INVALID_ARG: 7;
     /**
      * UNSUPPORTED
-     * @description The content type is not JSON, or the body is compressed.
+     * @description The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.
      * @constant
      */
     UNSUPPORTED: 9;
@@ -407,6 +407,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -421,6 +422,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -440,6 +442,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -461,6 +464,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -478,6 +482,7 @@ export interface components {
     /** @description - The gateway's own answer: the body is over 10 MiB. */
     List413: {
       headers: {
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -487,6 +492,7 @@ export interface components {
     /** @description - The gateway's own answer: too many requests. */
     List429: {
       headers: {
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -501,6 +507,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -524,6 +531,7 @@ export interface components {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
         'Retry-After': components['headers']['Retry-After'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -543,6 +551,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -558,6 +567,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -608,6 +618,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -631,6 +642,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -657,6 +669,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -684,6 +697,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -724,6 +738,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -743,11 +758,12 @@ export interface components {
         'application/json': components['schemas']['GatewayAnswer'];
       };
     };
-    /** @description - 9 `UNSUPPORTED`: The content type is not JSON, or the body is compressed. */
+    /** @description - 9 `UNSUPPORTED`: The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set. */
     Upgrade415: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -769,6 +785,7 @@ export interface components {
     /** @description - The gateway's own answer: too many requests. */
     Upgrade429: {
       headers: {
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -783,6 +800,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -811,6 +829,7 @@ export interface components {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
         'Retry-After': components['headers']['Retry-After'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -835,6 +854,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -846,6 +866,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -857,6 +878,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
       content: {
@@ -879,6 +901,11 @@ export interface components {
     'X-Content-Type-Options': 'nosniff';
     /** @description Seconds to wait before asking again. On every answer but the gateway's own. */
     'Retry-After': number;
+    /**
+     * @description The gateway's id of the request, to give to the operators: their logs have it too. On every answer.
+     * @example JKJaXmPLvHcESHA=
+     */
+    'apigw-requestid': string;
   };
   pathItems: never;
 }
@@ -977,7 +1004,13 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The content type may be any `+json`, in any case, with any parameters. */
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
     requestBody: {
       content: {
         'application/json': components['schemas']['UpgradeRequest'];
@@ -1004,7 +1037,13 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The content type may be any `+json`, in any case, with any parameters. */
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
     requestBody: {
       content: {
         'application/json': components['schemas']['StatusRequest'];
@@ -1030,7 +1069,13 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The content type may be any `+json`, in any case, with any parameters. */
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
     requestBody: {
       content: {
         'application/json': components['schemas']['UpgradeRequest'];
@@ -1056,7 +1101,13 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The content type may be any `+json`, in any case, with any parameters. */
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
     requestBody: {
       content: {
         'application/json': components['schemas']['UpgradeRequest'];

@@ -11,7 +11,7 @@ import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
 import { startDatabaseProxy } from '../../support/database-proxy.ts';
 import { gatewayEvent } from '../../support/events.ts';
 import { startUpgradeOn } from '../../support/functions-on.ts';
-import { newDevices, newSns, results, stage, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { newDevices, newSns, request, results, stage, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 import { HEADERS } from '../../support/upgrade-call.ts';
 
@@ -149,9 +149,9 @@ test.concurrent.each<[string, Outcome]>([
   const behind = await stageBehindProxy();
   behind.proxy.intervene = () => Promise.resolve(outcome);
   const begun = Date.now();
-  const response = await fetch(`${behind.url}/V1.0/stream/getStreamServersList`);
+  const { status, headers, body } = await request('/V1.0/stream/getStreamServersList', {}, behind.url);
   expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
-  expect(await response.json()).toEqual({ status: 4, message: 'TRY_AGAIN', totalCount: 0, serverList: [] });
+  expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+  expect(body).toEqual({ status: 4, message: 'TRY_AGAIN', totalCount: 0, serverList: [] });
   await behind.close();
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/
 import { handler as listHandler } from '../../../functions/get-stream-servers-list/handler.ts';
 import { handler as upgradeHandler } from '../../../functions/upgrade/handler.ts';
 import { captureOutput } from '../../support/console.ts';
+import { holdAnswerToContract } from '../../support/contract.ts';
 import { gatewayEvent, invoke } from '../../support/events.ts';
 import { lambdaEnvironment } from '../../support/lambda-environment.ts';
 import { newDevice, newDevices, newSession, newSns, nowSeconds, stage, storedUpgrade } from '../../support/stage.ts';
@@ -19,6 +20,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   MAX_BODY_BYTES: '200',
   LEASE_SECONDS: '600',
 };
+
+const LIST = { method: 'GET', path: '/devices/SN1/V1.0/stream/getStreamServersList' };
+const START = { method: 'POST', path: '/sc_cloud/upgrade/start' };
 
 const streamServers = [{ id: 7, type: 4 as const, name: 'Studio', url: 'rtmp://live.example.com/app', streamKey: 'x' }];
 const studio = { id: 7, name: 'Studio', type: 4, isConfigured: true };
@@ -39,7 +43,9 @@ afterEach(() => {
 
 async function answerOf(handler: unknown, event: Record<string, unknown>) {
   const cookies = [`cloud-sid=${admin.sid}`, `cloud-uid=${admin.uid}`];
-  const { statusCode, headers, body } = await invoke(handler, gatewayEvent({ cookies, ...event }));
+  const answer = await invoke(handler, gatewayEvent({ cookies, ...event }));
+  holdAnswerToContract(handler === listHandler ? LIST : START, answer);
+  const { statusCode, headers, body } = answer;
   return { status: statusCode, headers, body: JSON.parse(body) as Record<string, unknown> };
 }
 

@@ -1,6 +1,7 @@
 import type { Assembly } from '../../stage/assembly.ts';
 import type { Recorded } from './recorded.ts';
-import { samples, type Sample } from './samples.ts';
+import type { Sample } from './sample.ts';
+import { samples } from './samples.ts';
 import { startStages } from './stages.ts';
 
 /** The headers that the contract is about. */

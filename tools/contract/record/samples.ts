@@ -1,36 +1,11 @@
-import { NAMED_STAGES } from '../../../infra/stages.ts';
-import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
-import type { CheckRequest } from '../../operate/http-checks/check.ts';
-import { list, listOf, upgrade, upgradeBody } from '../../operate/http-checks/requests.ts';
+import { UPGRADE_PATHS } from '../../../functions/upgrade/routes.ts';
+import { list, listOf, upgrade } from '../../operate/http-checks/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
-
-/** What is asked: one stage that is well, or one with a fault. */
-export type StageName =
-  'well' | 'unreachableTables' | 'refusedWrites' | 'noSettings' | 'brokenFunction' | 'otherPayload';
-
-/** One request to be recorded, and where its answer belongs. */
-export interface Sample {
-  /** Unique; the example's name in the document. */
-  readonly name: string;
-  /** One line for readers. */
-  readonly summary: string;
-  /** Name of the response in the document: an operation and an HTTP status. */
-  readonly response: `${'List' | 'Upgrade' | 'Status' | 'Cancel' | 'DryRun'}${number}`;
-  readonly request: CheckRequest;
-  readonly stage: StageName;
-}
+import { refusalsOf } from './refusals.ts';
+import { HUGE, order, sample, type Sample } from './sample.ts';
 
 const [FIRST, SECOND, THIRD] = DEMO.batch;
 const FITS_NONE_OF_THEM = 41;
-
-const { maxBatchSize, maxBodyBytes } = NAMED_STAGES.dev;
-const TOO_MANY = Array.from({ length: maxBatchSize + 1 }, () => FIRST);
-const TOO_LARGE = ' '.repeat(maxBodyBytes + 1);
-
-/** A body over the gateway's own limit, which is 10 MiB. */
-const HUGE = ' '.repeat(10 * 1024 * 1024 + 1);
-
-const plainText = { 'content-type': 'text/plain' };
 
 /** All that the service and its gateway can answer. The order matters: a repeat comes after what it repeats, and the rules of a whole request need a device that is free. */
 export const samples: readonly Sample[] = [
@@ -91,36 +66,8 @@ export const samples: readonly Sample[] = [
     'Status200',
     upgrade(JSON.stringify({ sn: [FIRST, SECOND, 'no-such-device'] }), DEMO.admin, {}, UPGRADE_PATHS['upgrade-status']),
   ),
-  sample('brokenSchema', 'No serial number', 'Upgrade400', order([])),
-  sample('tooMany', 'More serial numbers than the stage allows', 'Upgrade400', order(TOO_MANY)),
-  sample('noJson', 'The body is not JSON', 'Upgrade400', upgrade('{"sn":', DEMO.admin)),
-  sample('noUpgradeSession', 'No valid session', 'Upgrade401', upgrade('{}', DEMO.expired)),
-  sample('noAdministrator', 'The user is not an administrator', 'Upgrade403', upgrade('{}', DEMO.user)),
-  sample('unknownFirmware', 'The firmware is unknown', 'Upgrade404', order([DEMO.spareDevice], 99)),
-  sample('withdrawn', 'The firmware was withdrawn', 'Upgrade409', order([DEMO.spareDevice], DEMO.withdrawnFirmwareId)),
-  sample('differentProducts', 'The devices differ', 'Upgrade409', order([DEMO.spareDevice, DEMO.otherProduct])),
-  sample('tooLarge', 'The body is over the limit', 'Upgrade413', upgrade(TOO_LARGE, DEMO.admin)),
-  sample('hugeUpgradeBody', 'The gateway: a body over 10 MiB', 'Upgrade413', upgrade(HUGE, DEMO.admin)),
-  sample('noJsonType', 'The content type is not JSON', 'Upgrade415', upgrade('{}', DEMO.admin, plainText)),
-  sample('unforeseenInUpgrade', 'Unforeseen', 'Upgrade500', order([FIRST]), 'noSettings'),
-  sample('brokenUpgradeFunction', 'The gateway: the function broke', 'Upgrade500', order([FIRST]), 'brokenFunction'),
-  sample('upgradeTryAgain', 'A table does not answer', 'Upgrade503', order([FIRST]), 'unreachableTables'),
+  ...refusalsOf('start-upgrade', ''),
+  ...refusalsOf('dry-run-upgrade', 'OfDryRun'),
+  ...refusalsOf('cancel-upgrade', 'OfCancel'),
+  ...refusalsOf('upgrade-status', 'OfStatus'),
 ];
-
-function order(
-  sn: readonly string[],
-  firmwareId: number = DEMO.firmwareId,
-  operation: UpgradeOperation = 'start-upgrade',
-): CheckRequest {
-  return upgrade(upgradeBody(sn, firmwareId), DEMO.admin, {}, UPGRADE_PATHS[operation]);
-}
-
-function sample(
-  name: string,
-  summary: string,
-  response: Sample['response'],
-  request: CheckRequest,
-  stage: StageName = 'well',
-): Sample {
-  return { name, summary, response, request, stage };
-}

@@ -5,7 +5,7 @@ import type { Assembly } from '../../stage/assembly.ts';
 import { startGateway } from '../../stage/gateway/gateway.ts';
 import { freePort } from '../../stage/listen.ts';
 import { startStage, type StageOptions } from '../../stage/stage.ts';
-import type { StageName } from './samples.ts';
+import type { StageName } from './sample.ts';
 
 /**
  * Starts a local stage with the demo data and, on its tables, stages with one fault each, until the scope ends.

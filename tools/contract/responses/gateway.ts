@@ -6,6 +6,9 @@ export const SERVICE_TYPE = 'application/json; charset=UTF-8';
 /** Content type of the gateway's own answers. */
 export const GATEWAY_TYPE = 'application/json';
 
+/** The header that the gateway adds to every answer. What comes straight from a function has none. */
+export const REQUEST_ID = 'apigw-requestid';
+
 /** Schema of the gateway's own answers. They have none of the service's headers. */
 export const gatewaySchemas = {
   GatewayAnswer: objectSchema({ message: { type: 'string' } }, "The gateway's own answer: the service was not asked."),

@@ -4,7 +4,7 @@ import { MEANINGS, statusNames } from '../schemas/api-status.ts';
 import { refusedList } from '../schemas/list.ts';
 import { schemaRef } from '../schemas/schema.ts';
 import { refusedUpgrade, type RefusedDetails } from '../schemas/upgrade.ts';
-import { AWS_EXAMPLES, GATEWAY_CASES, GATEWAY_TYPE, SERVICE_TYPE, type GatewayStatus } from './gateway.ts';
+import { AWS_EXAMPLES, GATEWAY_CASES, GATEWAY_TYPE, REQUEST_ID, SERVICE_TYPE, type GatewayStatus } from './gateway.ts';
 
 /** Which devices each refusal of the upgrade function names. */
 const UPGRADE_REFUSALS: Readonly<Record<RefusalName, RefusedDetails>> = {
@@ -103,6 +103,7 @@ function responseOf(operation: Operation, status: number, recorded: readonly Rec
   const headers = [
     ...(schemas.length > 0 ? ['Cache-Control', 'X-Content-Type-Options'] : []),
     ...(status === API_STATUS.TRY_AGAIN.http ? ['Retry-After'] : []),
+    REQUEST_ID,
   ];
   return {
     description: status === 200 ? accepted.description : [...lines, ...gatewayLines].join('\n'),
@@ -130,11 +131,16 @@ function oneOf(schemas: readonly object[]): object | undefined {
 
 /** The response headers by name. */
 export const headers = {
-  'Cache-Control': header({ type: 'string', const: 'no-store' }),
-  'X-Content-Type-Options': header({ type: 'string', const: 'nosniff' }),
-  'Retry-After': header({ type: 'integer', minimum: 1 }, 'Seconds to wait before asking again. '),
+  'Cache-Control': ofService({ type: 'string', const: 'no-store' }),
+  'X-Content-Type-Options': ofService({ type: 'string', const: 'nosniff' }),
+  'Retry-After': ofService({ type: 'integer', minimum: 1 }, 'Seconds to wait before asking again. '),
+  [REQUEST_ID]: {
+    description: `The gateway's id of the request, to give to the operators: their logs have it too. On every answer.`,
+    schema: { type: 'string', minLength: 1 },
+    example: 'JKJaXmPLvHcESHA=',
+  },
 };
 
-function header(schema: object, description = ''): object {
+function ofService(schema: object, description = ''): object {
   return { description: `${description}On every answer but the gateway's own.`, schema };
 }

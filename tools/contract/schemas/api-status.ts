@@ -12,7 +12,8 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
     'Asking again is safe.',
   UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
   INVALID_ARG: "The body breaks the schema, or the event is not one of the gateway's.",
-  UNSUPPORTED: 'The content type is not JSON, or the body is compressed.',
+  UNSUPPORTED:
+    'The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.',
   DEVICE_BUSY: 'For a device: another firmware is being installed.',
   DEVICE_LOST: 'For a device: it is offline.',
   NOT_EXIST:

@@ -8,6 +8,7 @@ import { responseValidator } from '../../../../tools/contract/response-validator
 import { holdToContract } from '../../../support/contract.ts';
 
 interface Response {
+  readonly headers: Record<string, unknown>;
   readonly content: Record<string, { schema: object; examples: Record<string, { value: unknown }> }>;
 }
 
@@ -39,12 +40,16 @@ test.each(recorded.map((answer): [string, Recorded] => [answer.name, answer]))(
 /** Only AWS itself answers these. */
 const AWS_ONLY = ['List429', 'Upgrade429'];
 
-describe.each(responses)('The response %s', (name, { content }) => {
+describe.each(responses)('The response %s', (name, { headers, content }) => {
   const bodies = Object.values(content);
   const examples = Object.assign({}, ...bodies.map((body) => body.examples)) as Record<string, { value: unknown }>;
 
   test('was given by a stage, unless AWS alone gives it', () => {
     expect(answersOf(name).length > 0).toBe(!AWS_ONLY.includes(name));
+  });
+
+  test('tells of the request id', () => {
+    expect(headers).toHaveProperty('apigw-requestid');
   });
 
   test('has its answers for examples, as they came', () => {

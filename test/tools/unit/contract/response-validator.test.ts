@@ -34,6 +34,7 @@ const accepted = (result: number) => refused(0, [{ sn: 'A1', result }]);
 describe('An answer that matches the document', () => {
   test.each<[string, Case]>([
     ['is accepted', [start, answer(200, accepted(0))]],
+    ['may have its request id', [start, answer(200, accepted(0), { 'apigw-requestid': 'JKJaXmPLvHcESHA=' })]],
     ['may refuse', [start, answer(409, refused(38, [{ sn: 'A1', result: 38 }]))]],
     ['may say when to come back', [start, answer(503, refused(4), { 'retry-after': '2' })]],
     ["may be the gateway's own, in its own type and without the headers", [list, gatewayAnswer(503, 'x')]],
@@ -67,6 +68,7 @@ describe('An answer does not match the document', () => {
     ["in the service's shape and the gateway's type", [start, { ...gatewayAnswer(500, ''), text: '{}' }], /body/],
     ["in the gateway's shape and the service's type", [start, answer(500, { message: 'x' })], /body/],
     ['with leave to cache', [start, answer(200, accepted(0), { 'cache-control': 'max-age=1' })], /Cache-Control/],
+    ['with an empty request id', [start, answer(200, accepted(0), { 'apigw-requestid': '' })], /apigw-requestid/],
     ['without a time to come back', [start, answer(503, refused(4))], /Retry-After/],
     ['with a time that is none', [start, answer(503, refused(4), { 'retry-after': 'soon' })], /Retry-After/],
     ['from the gateway where it says nothing', [start, gatewayAnswer(401, 'x')], /Content-Type/],

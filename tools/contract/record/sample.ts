@@ -1,0 +1,43 @@
+import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
+import type { CheckRequest } from '../../operate/http-checks/check.ts';
+import { upgrade, upgradeBody } from '../../operate/http-checks/requests.ts';
+import { DEMO } from '../../stage/demo-data/demo.ts';
+
+/** What is asked: one stage that is well, or one with a fault. */
+export type StageName =
+  'well' | 'unreachableTables' | 'refusedWrites' | 'noSettings' | 'brokenFunction' | 'otherPayload';
+
+/** One request to be recorded, and where its answer belongs. */
+export interface Sample {
+  /** Unique; the example's name in the document. */
+  readonly name: string;
+  /** One line for readers. */
+  readonly summary: string;
+  /** Name of the response in the document: an operation and an HTTP status. */
+  readonly response: `${'List' | 'Upgrade' | 'Status' | 'Cancel' | 'DryRun'}${number}`;
+  readonly request: CheckRequest;
+  readonly stage: StageName;
+}
+
+/** A body over the gateway's own limit, which is 10 MiB. */
+export const HUGE = ' '.repeat(10 * 1024 * 1024 + 1);
+
+/** A request by the demo administrator. */
+export function order(
+  sn: readonly string[],
+  firmwareId: number = DEMO.firmwareId,
+  operation: UpgradeOperation = 'start-upgrade',
+): CheckRequest {
+  return upgrade(upgradeBody(sn, firmwareId), DEMO.admin, {}, UPGRADE_PATHS[operation]);
+}
+
+/** A request to be recorded, to the stage that is well unless another is named. */
+export function sample(
+  name: string,
+  summary: string,
+  response: Sample['response'],
+  request: CheckRequest,
+  stage: StageName = 'well',
+): Sample {
+  return { name, summary, response, request, stage };
+}
