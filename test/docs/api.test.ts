@@ -56,10 +56,11 @@ testDocument(
     'What happens after the start: json': shown,
     'What happens after the start: sh 2': shell,
     'What happens after the start: json 2': shown,
-    'What happens after the start: js': async (block, before) => {
+    'What happens after the start: ts': async (block, before) => {
       await gateway.reportEnd(await upgradeOf(other), succeeded);
       await gateway.reportEnd(await upgradeOf(third), failed);
-      return printing(inNode(folder), `${other} succeeded\n${third} failed`)(block, before);
+      const lines = ['succeeded 100 %, failed 0 %', `${other} succeeded`, `${third} failed`];
+      return printing(withClient(folder), lines.join('\n'))(block, before);
     },
     'What happens after the start: python': printing(inPython(folder), `${other} succeeded\n${third} failed`),
     'Retrying: js': printing(inNode(folder), `{ '${other}': 0, '${third}': 0 }`),

@@ -1,23 +1,31 @@
-/** The loop of docs/api.md that repeats a start-upgrade, against servers that misbehave as the text says, side by side. */
+/** The loops of docs/api.md that repeat a start-upgrade and watch its end, against servers that misbehave as the text says, side by side. */
 import { expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { blocksOf } from '../support/docs/markdown.ts';
-import { inNode } from '../support/docs/run.ts';
+import { inNode, inPython } from '../support/docs/run.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { startScriptedServer, type Turn } from '../support/scripted-server.ts';
 
-const [loop] = blocksOf('docs/api.md').filter(({ name }) => name === 'Retrying: js');
+const blocks = new Map(blocksOf('docs/api.md').map((block) => [block.name, block]));
+const start = { name: 'Retrying: js', runIn: inNode };
+const watch = { name: 'What happens after the start: python', runIn: inPython };
 const [first, second] = ['A302190930002', 'A302190930003'];
 
-/** Runs the loop against a server that does these turns; resolves to what it prints and what it asked for. */
-async function run(...turns: Turn[]) {
-  if (loop === undefined) throw new Error('docs/api.md has no loop under "Retrying"');
+/** Runs a loop against a server that does these turns; resolves to what it prints and what it asked for. */
+async function runLoop({ name, runIn }: typeof start, turns: readonly Turn[]) {
+  const block = blocks.get(name);
+  if (block === undefined) throw new Error(`docs/api.md has no "${name}"`);
   const server = await startScriptedServer(...turns);
-  const text = loop.text.replaceAll('http://127.0.0.1:3000', server.url);
-  const ran = Promise.resolve(inNode(emptyFolder())({ ...loop, text }, ''));
+  const text = block.text
+    .replaceAll('http://127.0.0.1:3000', server.url)
+    .replace('every_seconds=15, minutes=90', 'every_seconds=0.1, minutes=1');
+  const ran = Promise.resolve(runIn(emptyFolder())({ ...block, text }, ''));
   const output = await ran.catch((error: unknown) => String(error));
   await server.close();
   return { output, times: server.times, asked: server.bodies.map((body) => (JSON.parse(body) as { sn: string[] }).sn) };
 }
+
+const run = (...turns: Turn[]) => runLoop(start, turns);
 
 const told = (...details: [string, number][]): Turn => ({
   ...{ status: 200 },
@@ -85,3 +93,37 @@ test.concurrent.each(['3600', new Date(Date.now() + 3_600_000).toUTCString()])(
     expect([output, asked.length]).toEqual([`{ ${first}: 4, ${second}: 4 }\n`, 1]);
   },
 );
+
+const hasPython = spawnSync('python3', ['--version']).error === undefined;
+const states = (...details: [string, string | undefined][]): Turn => ({
+  ...{ status: 200 },
+  body: { result: 0, method: 'upgrade-status', details: details.map(([sn, state]) => ({ sn, result: 0, state })) },
+});
+
+(hasPython ? test.concurrent : test.skip)(
+  'The loop that watches goes on past what passes, as soon as it may, and asks for those alone that have not ended',
+  async () => {
+    const { output, asked, times } = await runLoop(watch, [
+      'drop',
+      { status: 500, body: { message: 'Internal Server Error' } },
+      { ...unavailable, headers: { 'retry-after': '2' } },
+      states([first, 'running'], [second, undefined]),
+      states([first, 'paused']),
+      states([first, 'timed-out']),
+    ]);
+    expect(output).toBe(`${first} timed-out\n${second} unknown\n`);
+    expect(asked).toEqual([...Array<string[]>(4).fill([first, second]), [first], [first]]);
+    expect((times[3] ?? 0) - (times[2] ?? 0)).toBeGreaterThanOrEqual(1_995);
+  },
+  60_000,
+);
+
+(hasPython ? test.concurrent.each : test.skip.each)<[string, Turn, string]>([
+  ['a refusal', { status: 401, body: { result: 37, method: 'upgrade-status', details: [] } }, '401'],
+  ['an error of the service', { status: 500, body: { result: 6, method: 'upgrade-status', details: [] } }, '500'],
+  ['a redirect', { status: 302, headers: { location: '/' }, body: '' }, '302'],
+])('The loop that watches does not ask again after %s', async (_what, turn, status) => {
+  const { output, asked } = await runLoop(watch, [turn]);
+  expect(output).toContain(`HTTP Error ${status}`);
+  expect(asked).toHaveLength(1);
+});
