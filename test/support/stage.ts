@@ -39,6 +39,7 @@ export async function request(path: string, init: RequestInit = {}, url = stage.
   const { status, headers } = response;
   const text = await response.text();
   holdToContract({ method: init.method ?? 'GET', path }, { status, headers, text });
+  if (!headers.has('apigw-requestid')) throw new Error(`${path} was answered without a request id`);
   return { status, headers, body: JSON.parse(text) as Reply['body'] };
 }
 

@@ -1,6 +1,12 @@
 /** The client on the local stage. */
 import { expect, test } from '@jest/globals';
-import { codeName, createStreamFleetClient, type StatusDetail, type UpgradeDetail } from '../../../client/src/index.ts';
+import {
+  codeName,
+  createStreamFleetClient,
+  type RefusalError,
+  type StatusDetail,
+  type UpgradeDetail,
+} from '../../../client/src/index.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
 import { simulatedDevice } from '../../support/simulated-device.ts';
@@ -28,6 +34,13 @@ test('It starts upgrades, and has a name for each code', async () => {
     (await fleet.startUpgrade({ sn: sns, 'firmware-id': 21 })).details.map(({ result }) => codeName(result));
   expect(await names()).toEqual(['SUCCESS', 'SUCCESS', 'NOT_EXIST']);
   expect(await names()).toEqual(['REPEAT', 'REPEAT', 'NOT_EXIST']);
+});
+
+test("Results and refusals have the gateway's request id, another each time", async () => {
+  const { requestId: first } = await fleet.getStreamServersList();
+  const refused = await fleet.startUpgrade({ sn: ['A1'], 'firmware-id': 9_999_999 }).catch((error: unknown) => error);
+  const { requestId: second } = refused as RefusalError;
+  expect([typeof first, typeof second, first === second]).toEqual(['string', 'string', false]);
 });
 
 test('It says why a request is refused', async () => {

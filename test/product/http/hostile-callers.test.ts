@@ -9,6 +9,7 @@ import {
   newSession,
   nowSeconds,
   post,
+  request,
   stage,
   storedUpgrade,
   UPGRADE_PATH,
@@ -39,10 +40,10 @@ const order = orderOf(21);
 async function trace(path: string, cookie: string): Promise<unknown> {
   const init =
     path === UPGRADE_PATH ? { method: 'POST', body: order, headers: { ...json, cookie } } : { headers: { cookie } };
-  const response = await fetch(`${behind.url}${path}`, init);
-  const { date, 'apigw-requestid': id, ...headers } = Object.fromEntries(response.headers);
+  const { status, headers: all, body } = await request(path, init, behind.url);
+  const { date, 'apigw-requestid': id, ...headers } = Object.fromEntries(all);
   const calls = behind.proxy.calls.map(({ operation, input: { Key, ...input } }) => ({ operation, input }));
-  return { status: response.status, headers, body: await response.text(), calls };
+  return { status, headers, body, calls };
 }
 
 describe.each([UPGRADE_PATH, LIST_PATH])('Guessing sessions at %s', (path) => {
