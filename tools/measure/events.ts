@@ -1,26 +1,32 @@
+import { UPGRADE_PATHS } from '../../functions/upgrade/routes.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 
-const PATH = '/sc_cloud/upgrade/start';
 const { sid, uid } = DEMO.admin;
 
 interface Asked {
-  readonly cookies?: readonly string[];
+  readonly cookies?: string[];
   readonly firmwareId?: number;
 }
 
 /** A request to start upgrades, as API Gateway passes it on in payload format 2.0; JSON. */
 export function upgradeEvent(sns: readonly string[], { cookies, firmwareId = DEMO.firmwareId }: Asked = {}): string {
-  const body = JSON.stringify({ sn: sns, 'firmware-id': firmwareId });
-  return event('POST', PATH, {
-    cookies: cookies ?? [`cloud-sid=${sid}`, `cloud-uid=${uid}`],
-    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
-    body,
-  });
+  return posted(UPGRADE_PATHS['start-upgrade'], { sn: sns, 'firmware-id': firmwareId }, cookies);
+}
+
+/** A request for what became of upgrades. */
+export function statusEvent(sns: readonly string[]): string {
+  return posted(UPGRADE_PATHS['upgrade-status'], { sn: sns });
 }
 
 /** A request for the stream servers of the device that the bare base URL speaks for: one read. */
 export function listEvent(): string {
   return event('GET', '/V1.0/stream/getStreamServersList', { headers: {} });
+}
+
+function posted(path: string, order: object, cookies = [`cloud-sid=${sid}`, `cloud-uid=${uid}`]): string {
+  const body = JSON.stringify(order);
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  return event('POST', path, { cookies, headers, body });
 }
 
 function event(method: string, path: string, parts: object): string {

@@ -5,6 +5,8 @@ import { synthesiseDev } from '../stage/assembly.ts';
 import { requireSameAnswers } from './measure/answers.ts';
 import { measureCold, measureCounts, measureMemory } from './measure/fresh-processes.ts';
 import { Ledger } from './measure/ledger.ts';
+import { measureRefusals } from './measure/refusals.ts';
+import { countStatus, measureStatus } from './measure/status.ts';
 import { measureWarm } from './measure/warm.ts';
 import type { Plan } from './plan.ts';
 import { bundleRuntime, makeSubjects } from './subjects.ts';
@@ -25,9 +27,12 @@ export async function measureAll(plan: Plan): Promise<Ledger> {
   const { local, standIn } = await startGrounds(scope, assembly.template, names);
   await requireSameAnswers(bench, local);
   await measureCounts(bench, local);
+  await countStatus(bench, local);
   await measureCold(bench, standIn);
   await measureMemory(bench, standIn);
   await measureWarm(bench, standIn, plan.standIn);
   await measureWarm(bench, local, plan.local);
+  for (const ground of [standIn, local]) await measureStatus(bench, ground);
+  await measureRefusals(bench, local);
   return ledger;
 }

@@ -15,6 +15,10 @@ export interface Plan {
   /** Requests of 1, 10 and 100 before anything is measured. */
   readonly warmUp: readonly { readonly batch: number; readonly calls: number }[];
   readonly throughput: { readonly rounds: number; readonly requests: number };
+  /** Rounds, and requests of one subject in a row. */
+  readonly status: { readonly rounds: number; readonly calls: number };
+  /** Rounds, and requests of one kind of caller in a row. */
+  readonly refusals: { readonly rounds: number; readonly calls: number };
   readonly coldStarts: number;
   readonly memoryRounds: number;
 }
@@ -39,6 +43,8 @@ export const FULL: Plan = {
     { batch: 100, calls: 10 },
   ],
   throughput: { rounds: 5, requests: 400 },
+  status: { rounds: 20, calls: 3 },
+  refusals: { rounds: 40, calls: 10 },
   coldStarts: 25,
   memoryRounds: 3,
 };
@@ -52,6 +58,8 @@ export const QUICK: Plan = {
     { batch: 100, calls: 2 },
   ],
   throughput: { rounds: 1, requests: 100 },
+  status: { rounds: 3, calls: 1 },
+  refusals: { rounds: 5, calls: 5 },
   coldStarts: 3,
   memoryRounds: 1,
 };

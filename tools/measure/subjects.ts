@@ -17,9 +17,11 @@ export interface Subject {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** All subjects: those that start upgrades, ours first; and those that only start cold. */
+/** All subjects: those that start upgrades, ours first; one that looks at them; and those that only start cold. */
 export interface Subjects {
-  readonly upgraders: readonly Subject[];
+  readonly upgraders: readonly [Subject, ...Subject[]];
+  /** Answers upgrade-status, from the upgrades that ours has started. */
+  readonly statusFloor: Subject;
   readonly list: Subject;
   readonly bare: Subject;
 }
@@ -68,17 +70,21 @@ export async function makeSubjects(assembly: Assembly, folder: string): Promise<
   const { subject: ours, definition } = await own('ours', 'POST /sc_cloud/upgrade/start');
   const { subject: list } = await own('list', 'GET /V1.0/stream/getStreamServersList');
   await requireSameBundle(ours, folder);
-  const other = async (name: string, options = AS_DEPLOYED) => {
+  const other = async (name: string, { options = AS_DEPLOYED, owner = name } = {}) => {
     const module = await bundle(`tools/measure/subjects/${name}.ts`, join(folder, name), options);
-    return subject(name, module, definition);
+    return subject(name, module, definition, owner);
   };
-  const others = await Promise.all(OTHERS.map((name) => other(name)));
-  return { upgraders: [ours, ...others], list, bare: await other('bare', { ...BY_DEFAULT, logLevel: 'error' }) };
+  return {
+    upgraders: [ours, ...(await Promise.all(OTHERS.map((name) => other(name))))],
+    statusFloor: await other('status-floor', { owner: ours.name }),
+    list,
+    bare: await other('bare', { options: { ...BY_DEFAULT, logLevel: 'error' } }),
+  };
 }
 
-/** Each has tables of its own to write to, so that what one has claimed is fresh to the others. */
-async function subject(name: string, module: string, { env }: FunctionDefinition): Promise<Subject> {
-  const tables = { [Environment.upgradesTable]: `Upgrades-${name}`, IDEMPOTENCY_TABLE: `Idempotency-${name}` };
+/** @param owner whose tables it has: each has its own to write to, so that what one has claimed is fresh to the others */
+async function subject(name: string, module: string, { env }: FunctionDefinition, owner = name): Promise<Subject> {
+  const tables = { [Environment.upgradesTable]: `Upgrades-${owner}`, IDEMPOTENCY_TABLE: `Idempotency-${owner}` };
   return { name, module, bytes: (await stat(module)).size, env: { ...env, ...tables } };
 }
 

@@ -22,7 +22,7 @@ export function requireResults(name: string, answers: readonly string[], batch: 
 }
 
 /** Status and body of an answer, as JSON values. */
-function readAnswer(answer: string): { statusCode: number; body: unknown } {
+export function readAnswer(answer: string): { statusCode: number; body: unknown } {
   const { statusCode, body } = v.parse(answerSchema, JSON.parse(answer));
   return { statusCode, body: JSON.parse(body) };
 }

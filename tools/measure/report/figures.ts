@@ -1,9 +1,15 @@
+import { REFUSED } from '../measure/refusals.ts';
 import { MODES, type Ledger, type Table } from '../measure/ledger.ts';
 import type { Headline } from './headlines.ts';
 
 export const UPGRADERS = ['ours', 'floor', 'puts', 'powertools', 'sequential', 'fastify'];
 export const BATCHES = [1, 10, 100, 1_000];
 const TABLES: readonly Table[] = ['stand-in', 'DynamoDB Local'];
+/** Starts by size, fresh and repeated, and upgrade-status. */
+const REQUESTS: readonly (readonly [number, string])[] = [
+  ...BATCHES.flatMap((batch) => MODES.map((mode) => [batch, mode] as const)),
+  [1_000, 'status'],
+];
 const COSTS = { calls: 'calls', roundTrips: 'serial round trips', readUnits: 'read units', writeUnits: 'write units' };
 
 /** All figures as sections in Markdown. */
@@ -14,6 +20,7 @@ export function figures(ledger: Ledger, targets: readonly Headline[]): string {
     ['Processor time on stand-in: ms a request', cpuTable(ledger)],
     ['Throughput: requests of one device a second, 50 callers, one process', throughputTable(ledger)],
     ['Database, counted at DynamoDB Local: one request', costTable(ledger)],
+    ['Refusals of start-upgrade on DynamoDB Local: ms, p50 / p99', refusalTable(ledger)],
     ['Cold start on stand-in: ms, p50 / p99', coldTable(ledger)],
     ['Size', sizeTable(ledger)],
   ]
@@ -30,13 +37,16 @@ function headlineTable(targets: readonly Headline[]): string {
 }
 
 function latencyTable(ledger: Ledger, table: Table): string {
-  const rows = BATCHES.flatMap((batch) =>
-    MODES.map((mode) => [
-      `${batch.toLocaleString('en')} ${mode}`,
-      ...UPGRADERS.map((name) => spread(ledger, ['latency', table, name, batch, mode])),
-    ]),
-  );
+  const rows = REQUESTS.map(([batch, mode]) => [
+    `${batch.toLocaleString('en')} ${mode}`,
+    ...UPGRADERS.map((name) => spread(ledger, ['latency', table, name, batch, mode])),
+  ]);
   return markdownTable(['batch', ...UPGRADERS], rows);
+}
+
+function refusalTable(ledger: Ledger): string {
+  const rows = Object.keys(REFUSED).map((who) => [who, spread(ledger, ['refusal', who])]);
+  return markdownTable(['caller', 'ours'], rows);
 }
 
 function cpuTable(ledger: Ledger): string {
@@ -56,8 +66,7 @@ function throughputTable(ledger: Ledger): string {
 }
 
 function costTable(ledger: Ledger): string {
-  const batches = BATCHES.flatMap((batch) => MODES.map((mode) => [batch, mode]));
-  const rows = [...batches, ['of a stranger'], ['without a cookie']].flatMap((request) =>
+  const rows = [...REQUESTS, ['of a stranger'], ['without a cookie']].flatMap((request) =>
     Object.entries(COSTS).map(([cost, title]) => [
       `${request.map((part) => part.toLocaleString('en')).join(' ')}: ${title}`,
       ...UPGRADERS.map((name) => shown(ledger.median([cost, name, ...request]))),

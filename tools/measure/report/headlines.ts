@@ -1,3 +1,4 @@
+import { REFUSED } from '../measure/refusals.ts';
 import type { Ledger, Measured, Mode, Table } from '../measure/ledger.ts';
 
 /** A figure that the benchmark is for, under the name that `--json` gives it. */
@@ -32,11 +33,13 @@ export function headlines(ledger: Ledger): Headline[] {
       atMost(most),
     ),
   ];
+  const statusToFloor = (name: string, table: Table) =>
+    compared(name, warm('ours', 1_000, table, 'status'), warm('floor', 1_000, table, 'status'), atMost(1.2));
   const toPuts = (batch: number, most: number, mostCpu: number) => [
     compared(`warm-${String(batch)}-vs-puts`, warm('ours', batch), warm('puts', batch), atMost(most)),
     compared(`cpu-${String(batch)}-vs-puts`, cpu('ours', batch), cpu('puts', batch), atMost(mostCpu)),
   ];
-  const cost = (what: string, batch: number, mode: Mode = 'fresh') => median([what, 'ours', batch, mode]);
+  const cost = (what: string, batch: number, mode: Mode | 'status' = 'fresh') => median([what, 'ours', batch, mode]);
   const perDevice = (batch: number) => median(warm('ours', batch)) / batch;
   const tail = ledger.p99(warm('ours', 1_000)) / 1_000;
   return [
@@ -47,11 +50,17 @@ export function headlines(ledger: Ledger): Headline[] {
     counted('write-units-repeat', cost('writeUnits', 100, 'repeated'), exactly(0)),
     counted('read-units-100', cost('readUnits', 100), atMost(151.5)),
     counted('unauthenticated-calls', median(['calls', 'ours', 'of a stranger']), exactly(1)),
+    counted('calls-status-1000', cost('calls', 1_000, 'status'), exactly(11)),
+    counted('round-trips-status', cost('roundTrips', 1_000, 'status'), exactly(2)),
+    counted('write-units-status', cost('writeUnits', 1_000, 'status'), exactly(0)),
     ...toPuts(100, 0.6, 0.35),
     ...toPuts(1_000, 0.25, 0.2),
     ...toFloor(1, 1.1),
     ...toFloor(100, 1.2),
     ...toFloor(1_000, 1.25),
+    statusToFloor('warm-status-1000-vs-floor', 'stand-in'),
+    statusToFloor('warm-status-1000-vs-floor-local', 'DynamoDB Local'),
+    refusalsAlike(ledger),
     compared('cpu-100-vs-floor', cpu('ours', 100), cpu('floor', 100), atMost(1.35)),
     compared('repeat-vs-fresh-100', warm('ours', 100, 'stand-in', 'repeated'), warm('ours', 100), atMost(0.8)),
     headline('per-device-1000-vs-10', perDevice(1_000), tail, perDevice(1_000) / perDevice(10), atMost(0.15)),
@@ -65,11 +74,19 @@ export function headlines(ledger: Ledger): Headline[] {
   ];
 }
 
+/** The slowest of the refusals against the fastest. */
+function refusalsAlike(ledger: Ledger): Headline {
+  const medians = Object.keys(REFUSED).map((who) => ledger.median(['refusal', who]));
+  const [least, most] = [Math.min(...medians), Math.max(...medians)];
+  const tail = Math.max(...Object.keys(REFUSED).map((who) => ledger.p99(['refusal', who])));
+  return headline('refusals-alike', most, tail, most / least, atMost(1.15));
+}
+
 function headline(name: string, median: number, p99: number, ratio: number, { text, holds }: Bound): Headline {
   return { name, median, p99, ratio, target: text, met: holds(ratio) };
 }
 
-function warm(subject: string, batch: number, table: Table = 'stand-in', mode: Mode = 'fresh'): Measured {
+function warm(subject: string, batch: number, table: Table = 'stand-in', mode: Mode | 'status' = 'fresh'): Measured {
   return ['latency', table, subject, batch, mode];
 }
 

@@ -7,7 +7,7 @@ import type { Answer } from '../../../functions/http/answer.ts';
 import { accepted, notLoggedIn, plainRequest, startedUpgrade } from './plain.ts';
 
 /** An item as the low-level client gives and takes it. */
-type Item = Record<string, AttributeValue>;
+export type Item = Record<string, AttributeValue>;
 
 const agent = { keepAlive: true, maxSockets: 256 };
 
@@ -28,8 +28,7 @@ export type ClaimAll = (table: string, sns: readonly string[], common: Item) => 
 export function lowLevelHandler(claimAll: ClaimAll): (event: APIGatewayProxyEventV2) => Promise<Answer> {
   return async (event) => {
     const { sid, uid, sns, firmwareId } = plainRequest(event);
-    const session = await read(Environment.sessionsTable, { sidHash: { S: hash('sha256', sid, 'hex') } }, true);
-    if (session?.['userName']?.S !== uid) return notLoggedIn();
+    if (!(await isLoggedIn(sid, uid))) return notLoggedIn();
     const upgrades = requiredText(process.env, Environment.upgradesTable);
     const [firmware = {}, , current] = await Promise.all([
       read(Environment.firmwaresTable, { firmwareId: { N: String(firmwareId) } }, false),
@@ -45,13 +44,24 @@ export function lowLevelHandler(claimAll: ClaimAll): (event: APIGatewayProxyEven
   };
 }
 
+/** By one read, and no look at its end. */
+export async function isLoggedIn(sid: string, uid: string): Promise<boolean> {
+  const session = await read(Environment.sessionsTable, { sidHash: { S: hash('sha256', sid, 'hex') } }, true);
+  return session?.['userName']?.S === uid;
+}
+
 async function read(variable: string, Key: Item, ConsistentRead: boolean): Promise<Item | undefined> {
   const TableName = requiredText(process.env, variable);
   return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead }))).Item;
 }
 
-/** The same attributes as ours, so that as much travels. */
-async function readMany(table: string, sns: readonly string[], attributes: readonly string[], ConsistentRead: boolean) {
+/** @param attributes the same as ours, so that as much travels */
+export async function readMany(
+  table: string,
+  sns: readonly string[],
+  attributes: readonly string[],
+  ConsistentRead: boolean,
+): Promise<Item[]> {
   const ExpressionAttributeNames = Object.fromEntries(attributes.map((name, index) => [`#${String(index)}`, name]));
   const ProjectionExpression = Object.keys(ExpressionAttributeNames).join(', ');
   const calls = chunksOf(KEYS_PER_CALL, sns).map(async (chunk) => {

@@ -58,6 +58,7 @@ export function startedUpgrade(requestedBy: string) {
     claimToken: randomUUID(),
     requestedBy,
     requestedAt: now.toISOString(),
+    cancelledBy: '-',
     state: 'requested',
     leaseEndsAt: seconds + LEASE_SECONDS,
     expiresAt: seconds + KEPT_SECONDS,
