@@ -36,19 +36,22 @@ export function logError(code: LogCode, error: unknown, fields: LogFields = {}):
   console.error(lineOf(code, { ...fields, error: describe(error) }));
 }
 
-/** As plain JSON, in which what is undefined is left out. */
 function lineOf(code: LogCode, fields: LogFields): unknown {
-  const line = { code, text: MESSAGES[code], ...requestIdentity(), ...fields };
-  return JSON.parse(JSON.stringify(line), (_name, value: unknown) =>
-    typeof value === 'string' ? visible(value) : value,
-  );
+  return { code, text: MESSAGES[code], ...visible({ ...requestIdentity(), ...fields }) };
 }
 
 /** What JSON leaves as it is although it shows otherwise, or not at all: it could make a line look like another. */
 const INVISIBLE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-function visible(text: string): string {
-  return text.replaceAll(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
+/** The fields, of which every text shows as what it is. */
+function visible(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]: [string, unknown]) => [name, shown(value)]));
+}
+
+function shown(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) return visible(value);
+  if (typeof value !== 'string') return value;
+  return value.replaceAll(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 }
 
 /**
