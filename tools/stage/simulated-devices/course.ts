@@ -10,6 +10,9 @@ const LONGEST_INTERVAL_MS = 15_000;
 /** One lost report, and even two, do no harm. */
 const INTERVALS_IN_A_LEASE = 3;
 
+/** What a busy machine needs for a report. */
+const REPORT_MS = 5;
+
 /** A busy machine may be late with a report. */
 const SHORTEST_LEASE_MS = 3_000;
 
@@ -29,9 +32,12 @@ export function rhythmOf(seconds: number): Rhythm {
   return { reports, intervalMs, leaseMs: Math.max(SHORTEST_LEASE_MS, INTERVALS_IN_A_LEASE * intervalMs) };
 }
 
-/** Until when a report holds its device that is made now: never shorter than the lease, as it ends at a whole second. */
-export function leaseEndsAt({ leaseMs }: Rhythm, now: Date): EpochSeconds {
-  return Math.ceil((now.getTime() + leaseMs) / 1_000);
+/**
+ * Until when a report holds its device that is made now: never shorter than the lease, as it ends at a whole second.
+ * @param atWork how many devices report: the more, the longer it takes until it is a device's turn again
+ */
+export function leaseEndsAt({ leaseMs }: Rhythm, now: Date, atWork: number): EpochSeconds {
+  return Math.ceil((now.getTime() + leaseMs + REPORT_MS * (atWork - 1)) / 1_000);
 }
 
 /** How upgrades go. */

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -32,6 +33,9 @@ class NewestUpgrades {
   }
 }
 
+/** More reports at once would not be answered sooner, but time out: the engine shares the machine. */
+const MOST_AT_ONCE = 16;
+
 const Requested = v.object({ sn: v.string(), upgradeId: v.string(), version: v.string() });
 
 /** What the devices report by, and whom they let know. */
@@ -59,6 +63,7 @@ export function simulateDevices(
   const stop = new AbortController();
   const { signal } = stop;
   const working = new Set<Promise<void>>();
+  const shared = { limit: pLimit(MOST_AT_ONCE), atWork: () => working.size, signal };
 
   async function begin({ version, ...upgrade }: v.InferOutput<typeof Requested>): Promise<void> {
     const ordinal = newest.handOver(upgrade);
@@ -69,7 +74,7 @@ export function simulateDevices(
     const course = courseOf(options, upgrade.sn, ordinal);
     try {
       const installed = () => onInstalled(upgrade.sn, version);
-      await work({ upgrade, course, rhythm, gateway, onInstalled: installed, onDeviceEvent, signal });
+      await work({ upgrade, course, rhythm, gateway, onInstalled: installed, onDeviceEvent, ...shared });
     } catch (error) {
       if (!signal.aborted) throw error;
     }

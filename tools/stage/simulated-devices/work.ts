@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LimitFunction } from 'p-limit';
 import type { DeviceGateway } from '../device-gateway/device-gateway.ts';
 import type { End, ReportedUpgrade } from '../device-gateway/reports.ts';
 import { type Step, leaseEndsAt, type Rhythm } from './course.ts';
@@ -15,6 +16,10 @@ export interface BusyDevice {
   /** Takes note that the device has the firmware now; rejects when the database does not answer. */
   readonly onInstalled: () => Promise<void>;
   readonly onDeviceEvent: OnDeviceEvent;
+  /** How many devices are at work. */
+  readonly atWork: () => number;
+  /** Runs the reports of all devices, some at once. */
+  readonly limit: LimitFunction;
   readonly signal: AbortSignal;
 }
 
@@ -43,9 +48,9 @@ export async function work(device: BusyDevice): Promise<void> {
 
 /** Returns the end of the lease, or nothing when the upgrade is over. */
 async function reportProgress(device: BusyDevice, percent: number): Promise<string | undefined> {
-  const { upgrade, gateway, rhythm, onDeviceEvent } = device;
+  const { upgrade, gateway, rhythm, atWork, onDeviceEvent } = device;
   const { outcome, lease } = await untilAnswered(device, async () => {
-    const lease = leaseEndsAt(rhythm, new Date());
+    const lease = leaseEndsAt(rhythm, new Date(), atWork());
     return { outcome: await gateway.reportProgress(upgrade, { percent, leaseEndsAt: lease }), lease };
   });
   if (outcome === 'stale') {
@@ -69,11 +74,18 @@ async function reportEnd(device: BusyDevice, end: End): Promise<void> {
 }
 
 /** Reports again until the database answers: so the data contract asks. */
-async function untilAnswered<T>({ upgrade, onDeviceEvent, signal }: BusyDevice, report: () => Promise<T>): Promise<T> {
+async function untilAnswered<T>(
+  { upgrade, onDeviceEvent, limit, signal }: BusyDevice,
+  report: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await report();
+      return await limit(() => {
+        signal.throwIfAborted();
+        return report();
+      });
     } catch (error) {
+      signal.throwIfAborted();
       // Once, or a database that is away for a minute would fill the screen.
       if (attempt === 1) onDeviceEvent({ ...upgrade, what: 'ReportUnanswered', error: String(error) });
       await pause(AGAIN_MS, undefined, { signal });

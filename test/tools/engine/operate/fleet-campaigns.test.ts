@@ -53,7 +53,10 @@ describe('upgrade start', () => {
   test('fails when a device is not started, and tells each what it was told', async () => {
     const sn = await newDevice();
     const { code, output, complaint } = await fleet([...command('start', sn, 'nobody'), '--json'], asAdmin);
-    expect([code, objectsIn(complaint)]).toEqual([1, [{ error: '1 of 2 devices were not started' }]]);
+    expect([code, objectsIn(complaint)]).toEqual([
+      1,
+      [{ error: '1 of 2 devices were not started: see "Result codes" in docs/api.md' }],
+    ]);
     expect(objectsIn(output)).toEqual([
       { sn, result: 0, name: 'SUCCESS' },
       { sn: 'nobody', result: 16, name: 'NOT_EXIST' },
@@ -112,7 +115,7 @@ describe('A campaign', () => {
     );
     expect([run.code, run.output.trim().split('\n').sort()]).toEqual([1, lines.sort()]);
     expect(run.complaint).toContain('8 devices: 5 SUCCESS, 1 NOT_EXIST, 2 DEVICE_TYPE_ERROR\n');
-    expect(run.complaint).toContain('error: 3 of 8 devices would not be started\n');
+    expect(run.complaint).toContain('error: 3 of 8 devices would not be started: see');
     expect(sizes.toSorted()).toEqual([1, 2, 2, 3]);
     expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
   });

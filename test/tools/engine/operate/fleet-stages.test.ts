@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { emptyFolder, fleet, fleetJson, folderOf } from '../../../support/fleet.ts';
-import { newDevice, stage } from '../../../support/stage.ts';
+import { newDevice, stage, storedUpgrade } from '../../../support/stage.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 
 const outputs = {
@@ -20,26 +20,36 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** Variables with which AWS's libraries find this stand-in, which knows the stacks of two stages: ann, and old. */
+/** Variables with which AWS's libraries find this stand-in, which knows who asks and the stacks of two stages: ann, and old. */
 async function aws(): Promise<Record<string, string>> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
+      if (body.includes('GetCallerIdentity'))
+        return response.writeHead(200, { 'content-type': 'text/xml' }).end(identity);
       const name = /StackName=stream-fleet-(?<name>ann|old)/.exec(body)?.groups?.['name'];
       const { ApiUrl, ...others } = outputs;
       const found = name === 'ann' ? { ApiUrl, ...others } : others;
-      response.writeHead(name ? 200 : 400, { 'content-type': 'text/xml' }).end(name ? description(found) : refusal());
+      return response
+        .writeHead(name ? 200 : 400, { 'content-type': 'text/xml' })
+        .end(name ? description(found) : refusal());
     });
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return {
-    AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: url,
+    AWS_ENDPOINT_URL_STS: url,
     AWS_ENDPOINT_URL_DYNAMODB: stage.dynamodbEndpoint,
     AWS_REGION: stage.region,
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
   };
 }
+
+const ARN = 'arn:aws:sts::123456789012:assumed-role/operators/ann';
+const identity = `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>
+  <Arn>${ARN}</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`;
 
 function description(found: Record<string, string>): string {
   const members = Object.entries(found).map(
@@ -55,7 +65,7 @@ function refusal(): string {
     <Code>ValidationError</Code><Message>Stack with id stream-fleet-bob does not exist</Message></Error></ErrorResponse>`;
 }
 
-test('a deployed stage is found by the outputs of its stack, its tables and its API', async () => {
+test('a deployed stage is found by the outputs of its stack, its tables and its API, and the operator by AWS', async () => {
   const variables = { ...(await aws()), FLEET_SID: DEMO.admin.sid, FLEET_UID: DEMO.admin.uid };
   const sn = await newDevice();
   const folder = emptyFolder();
@@ -66,6 +76,8 @@ test('a deployed stage is found by the outputs of its stack, its tables and its 
     folder,
   });
   expect(started).toEqual([{ sn, result: 0, name: 'SUCCESS' }]);
+  await fleetJson(['--stage', 'ann', 'upgrade', 'finish', sn], { variables, folder });
+  expect(await storedUpgrade(sn)).toMatchObject({ state: 'succeeded', endedBy: ARN });
 });
 
 test.each([

@@ -16,7 +16,7 @@ export function addDeviceCommands(program: Program): void {
 
   device
     .command('show')
-    .description('shows a device')
+    .description('shows a device as the device registry has it, the version of its firmware included')
     .argument('<sn>', 'its serial number', serialNumber)
     .action((sn) => onStage(program, (stage, printer) => showDevice(stage, printer, sn)));
 

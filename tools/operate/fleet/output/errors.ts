@@ -39,7 +39,7 @@ function refusal({ code, codeName, requestId = 'none' }: RefusalError): string {
 }
 
 /** The code of an error that means that there was no connection, such as ECONNREFUSED; else undefined. */
-export function connectionFault(error: unknown): string | undefined {
+function connectionFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   return /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/.test(code) ? code : connectionFault(error.cause);

@@ -118,5 +118,8 @@ function conclude(printer: Printer, totals: ReadonlyMap<number, number>, { call,
   const words = counts.map(([code, count]) => `${String(count)} ${codeName(code)}`).join(', ');
   if (!printsEach) printer.note(`${String(sns.length)} devices: ${words}`);
   const refused = counts.reduce((sum, [code, count]) => (isGiven(code) ? sum : sum + count), 0);
-  if (refused > 0) throw new CommandError(`${String(refused)} of ${String(sns.length)} devices ${REFUSED[call]}`);
+  if (refused > 0)
+    throw new CommandError(
+      `${String(refused)} of ${String(sns.length)} devices ${REFUSED[call]}: see "Result codes" in docs/api.md`,
+    );
 }

@@ -12,9 +12,10 @@ test.each([
 });
 
 test.each([
-  ['2026-11-27T12:00:00.000Z', '2026-11-27T12:00:12.000Z'],
-  ['2026-11-27T12:00:00.001Z', '2026-11-27T12:00:13.000Z'],
-  ['2026-11-27T12:00:00.999Z', '2026-11-27T12:00:13.000Z'],
-])('A lease of 12 s that is renewed at %s ends at the whole second %s', (now, end) => {
-  expect(leaseEndsAt(rhythmOf(20), new Date(now))).toBe(Date.parse(end) / 1_000);
+  ['2026-11-27T12:00:00.000Z', 1, '2026-11-27T12:00:12.000Z'],
+  ['2026-11-27T12:00:00.001Z', 1, '2026-11-27T12:00:13.000Z'],
+  ['2026-11-27T12:00:00.999Z', 1, '2026-11-27T12:00:13.000Z'],
+  ['2026-11-27T12:00:00.000Z', 3_001, '2026-11-27T12:00:27.000Z'],
+])('A lease of 12 s that is renewed at %s while %d devices report ends at the whole second %s', (now, atWork, end) => {
+  expect(leaseEndsAt(rhythmOf(20), new Date(now), atWork)).toBe(Date.parse(end) / 1_000);
 });
