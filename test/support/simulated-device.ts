@@ -86,7 +86,7 @@ export async function simulatedDevice(circumstances: Circumstances = {}): Promis
     },
     finished: async () => {
       await until(() => ends().length > 0);
-      return ends().map(({ state, reason }) => ({ state, reason }));
+      return ends().map(({ state }) => state);
     },
     receive: (late) => {
       for (const event of late) deliver(event, devices);
