@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { TriedOperation } from '../../../../tools/stage/page/screenshot/tried-operation.ts';
-import { onPage } from '../../../support/browser.ts';
+import { expectAccessible, onPage } from '../../../support/browser.ts';
 import { list, listOf, newDevice, storedUpgrade } from '../../../support/stage.ts';
 
 test('The page shows the title and every operation, and loads nothing but its own files', async () => {
@@ -68,5 +68,13 @@ test('It starts an upgrade once, however often it is executed there, or by the c
     const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
     expect(JSON.parse(stdout)).toEqual(told(1));
     expect(await storedUpgrade(sn)).toEqual(started);
+  });
+}, 60_000);
+
+test('Nothing hinders a reader of operations, nor one who has tried them', async () => {
+  await onPage('/docs', async (page) => {
+    await TriedOperation.open(page, 'getStreamServersListOfDevice');
+    await (await TriedOperation.open(page, 'startUpgrade')).execute();
+    await expectAccessible(page);
   });
 }, 60_000);

@@ -1,7 +1,17 @@
-/* global SwaggerUIBundle, document */
+/* global SwaggerUIBundle, document, matchMedia, MutationObserver */
 
 /** No log-in by hand: scripts may not send a cookie header, so that what is typed there would have no effect. */
 const noLogIn = { components: { authorizeBtn: () => null, authorizeOperationBtn: () => null } };
+
+/** The viewer puts a link into the button that opens an operation, where screen readers cannot tell the two apart. */
+const noLinksInButtons = ({ React }) => ({
+  wrapComponents: {
+    DeepLink:
+      () =>
+      ({ text }) =>
+        React.createElement('span', { className: 'nostyle' }, text),
+  },
+});
 
 /** The browser adds its cookies after the viewer has written the curl command, which would be refused without them. */
 function showCookies(request) {
@@ -10,14 +20,43 @@ function showCookies(request) {
   return request;
 }
 
+/** What the viewer leaves without a name, or out of reach of the keyboard. */
+const MISSING = [
+  ['select.examples-select-element', 'aria-label', 'Example'],
+  ['textarea.body-param__text', 'aria-label', 'Request body'],
+  ['pre.microlight, .model-box', 'tabindex', '0'],
+];
+
+function amend() {
+  for (const [selector, attribute, value] of MISSING) {
+    for (const element of document.querySelectorAll(selector)) {
+      if (!element.hasAttribute(attribute)) element.setAttribute(attribute, value);
+    }
+  }
+}
+
+function followColorScheme({ matches }) {
+  document.documentElement.classList.toggle('dark-mode', matches);
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+dark.addEventListener('change', followColorScheme);
+followColorScheme(dark);
+
+document.getElementById('logged-in').hidden = !document.cookie.includes('cloud-sid=');
+document.getElementById('not-logged-in').hidden = document.cookie.includes('cloud-sid=');
+
+new MutationObserver(amend).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });
+
 SwaggerUIBundle({
   url: '/docs/openapi.yaml',
   dom_id: '#swagger-ui',
-  plugins: [noLogIn],
+  plugins: [noLogIn, noLinksInButtons],
   requestInterceptor: showCookies,
   // Or the viewer would send the document to a validator on the internet.
   validatorUrl: null,
   deepLinking: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
+  syntaxHighlight: { theme: 'obsidian' },
 });
