@@ -13,9 +13,10 @@ import { templateOf } from './templates.ts';
 import { until } from './until.ts';
 
 const ajv = new Ajv2020({ strict: true });
+/** Closed: a field that is not documented is a fault here, though receivers must expect some. */
 const schemas: Readonly<Record<string, ReturnType<typeof ajv.compile>>> = {
-  UpgradeRequested: ajv.compile(requestedSchema),
-  UpgradeFinished: ajv.compile(finishedSchema),
+  UpgradeRequested: ajv.compile({ ...requestedSchema, additionalProperties: false }),
+  UpgradeFinished: ajv.compile({ ...finishedSchema, additionalProperties: false }),
 };
 
 /** The stack, whose pipes are run. */
