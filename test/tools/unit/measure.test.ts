@@ -1,6 +1,7 @@
 /** What the figures of the benchmark stand on: its arithmetic, its counting of round trips, its stand-in for the database. */
 import { describe, expect, test } from '@jest/globals';
 import { Ledger } from '../../../tools/measure/measure/ledger.ts';
+import { headlines } from '../../../tools/measure/report/headlines.ts';
 import { capacityOf } from '../../../tools/measure/tables/capacity.ts';
 import { Waves } from '../../../tools/measure/tables/counting-proxy.ts';
 import { StandInAnswers } from '../../../tools/measure/tables/stand-in-answers.ts';
@@ -11,6 +12,14 @@ test('The median of an even number of values is the middle of the middle two; on
   ledger.add(['hundred'], ...Array.from({ length: 100 }, (_, index) => index + 1));
   expect([ledger.median(['even']), ledger.p99(['hundred'])]).toEqual([3.5, 99]);
   expect([ledger.median(['nothing']), ledger.p99(['nothing'])]).toEqual([NaN, NaN]);
+});
+
+test('Refusals are alike by the medians of the slowest and the fastest', () => {
+  const ledger = new Ledger();
+  const refused = { 'unknown session': 2, 'wrong user': 2.2, 'expired session': 2.4, 'session without rights': 2.1 };
+  for (const [who, ms] of Object.entries(refused)) ledger.add(['refusal', who], ms, ms, 10 * ms);
+  const found = headlines(ledger).find(({ name }) => name === 'refusals-alike');
+  expect(found).toMatchObject({ median: 2.4, p99: 24, ratio: 1.2, met: false });
 });
 
 test('Calls that do not wait for each other are one round trip, a call that waits for an answer is one more', async () => {

@@ -72,16 +72,38 @@ describe('A cancellation that is not written', () => {
   test('for lack of time, or as the database refused it, is to be asked for again', async () => {
     expect(await outcomeOf({ kind: 'unknown', mayBeWritten: false })).toBe('TRY_AGAIN');
   });
+
+  test.each([
+    [25_000, true],
+    [6_000, false],
+  ])('with %d ms left is tried: %s', async (remainingMs, isTried) => {
+    let tried: boolean | undefined;
+    const { upgrades, ...services } = servicesOf({ current: { A: requested } });
+    const cancelling: typeof upgrades.cancel = (cancellations, inTime) => {
+      tried = inTime();
+      return upgrades.cancel(cancellations, inTime);
+    };
+    const caller = { userName: 'bob', remainingMs: () => remainingMs };
+    await cancelUpgrade(
+      { sns: ['A'], firmwareId: 21 },
+      { ...services, upgrades: { ...upgrades, cancel: cancelling } },
+      caller,
+    );
+    expect(tried).toBe(isTried);
+  });
 });
 
 describe('A cancellation in doubt is read back', () => {
-  async function readBack(found: (token: string) => CurrentUpgrade | undefined): Promise<string | undefined> {
+  async function readBack(
+    found: (token: string) => CurrentUpgrade | undefined,
+    outcome: WriteOutcome = { kind: 'unknown', mayBeWritten: true },
+  ): Promise<string | undefined> {
     let token = '';
     const services = servicesOf({
       current: { A: requested },
       cancelled: ({ cancelToken }) => {
         token = cancelToken;
-        return { kind: 'unknown', mayBeWritten: true };
+        return outcome;
       },
     });
     const findMany = () => {
@@ -100,11 +122,13 @@ describe('A cancellation in doubt is read back', () => {
     expect(await readBack(() => record)).toBe('TRY_AGAIN');
   });
 
-  test('and promises nothing when reading back fails', async () => {
-    expect(
-      await readBack(() => {
-        throw new StoreUnavailable('reading a batch');
-      }),
-    ).toBe('TRY_AGAIN');
+  test.each<WriteOutcome>([
+    { kind: 'unknown', mayBeWritten: true },
+    { kind: 'refused', by: undefined },
+  ])('and promises nothing when reading back fails: %j', async (outcome) => {
+    const failing = () => {
+      throw new StoreUnavailable('reading a batch');
+    };
+    expect(await readBack(failing, outcome)).toBe('TRY_AGAIN');
   });
 });

@@ -55,6 +55,10 @@ test('A text comes without control characters, and cut after 256 characters', ()
   expect(reasonOf('\n')).toBeUndefined();
 });
 
+test.each([0, 100])('Progress of %d percent is told', (progress) => {
+  expect(reportOf({ ...running, progress }, NOW_SECONDS).progress).toBe(progress);
+});
+
 test.each([-1, 101, 40.5, Number.NaN])('Progress of %d percent is none', (progress) => {
   expect(reportOf({ ...running, progress }, NOW_SECONDS).progress).toBeUndefined();
 });
