@@ -19,6 +19,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   MAX_BATCH_SIZE: '3',
   MAX_BODY_BYTES: '200',
   LEASE_SECONDS: '600',
+  LONGEST_SESSION_SECONDS: '7200',
 };
 
 const LIST = { method: 'GET', path: '/devices/SN1/V1.0/stream/getStreamServersList' };
@@ -55,7 +56,7 @@ const start = (sn: readonly string[], padding = 0) =>
 const list = (sn?: string) => answerOf(listHandler, { pathParameters: sn === undefined ? undefined : { sn } });
 
 // First of all: the functions read their settings with the first request for which they are whole.
-test.each(Object.keys(SETTINGS).filter((name) => name !== 'METRICS_NAMESPACE'))(
+test.each(Object.keys(SETTINGS).filter((name) => !['METRICS_NAMESPACE', 'LONGEST_SESSION_SECONDS'].includes(name)))(
   'start-upgrade without the variable %s answers 500 in shape, and logs what is missing',
   async (name) => {
     Reflect.deleteProperty(process.env, name);
@@ -153,8 +154,12 @@ describe('getStreamServersList', () => {
     expect([status, body]).toEqual([401, { status: 37, message: 'NOT_LOGGED_IN', totalCount: 0, serverList: [] }]);
   });
 
-  test('lets a session count only while it lasts', async () => {
-    admin = await newSession({ expiresAt: nowSeconds() - 1 });
-    expect((await list('SN1')).status).toBe(401);
-  });
+  test.each([-1, 8000])(
+    'lets a session count only while it lasts, and not if it lasts too long: %i s',
+    async (seconds) => {
+      admin = await newSession({ expiresAt: nowSeconds() + seconds });
+      expect((await list('SN1')).status).toBe(401);
+      expect((await start(['SN1'])).status).toBe(401);
+    },
+  );
 });

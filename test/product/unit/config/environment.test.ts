@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { requiredCount, requiredText } from '../../../../functions/config/environment.ts';
+import { countOrUnbounded, requiredCount, requiredText, texts } from '../../../../functions/config/environment.ts';
 
 describe('A setting', () => {
   test('is read from its variable', () => {
@@ -14,5 +14,14 @@ describe('A setting', () => {
 
   test.each(['0', '-1', '1.5', 'many', '1e400', ' '])('that should count and is %j is missed by name', (value) => {
     expect(() => requiredCount({ MAX_BATCH_SIZE: value }, 'MAX_BATCH_SIZE')).toThrow('MAX_BATCH_SIZE');
+    expect(() => countOrUnbounded({ MAX_BATCH_SIZE: value }, 'MAX_BATCH_SIZE')).toThrow('MAX_BATCH_SIZE');
+  });
+
+  test('that may be absent bounds nothing then, and has no texts', () => {
+    expect(countOrUnbounded({}, 'LONGEST_SESSION_SECONDS')).toBe(Infinity);
+    expect(countOrUnbounded({ LONGEST_SESSION_SECONDS: '60' }, 'LONGEST_SESSION_SECONDS')).toBe(60);
+    expect(texts({}, 'ORIGIN_SECRET_HASHES')).toEqual([]);
+    expect(texts({ ORIGIN_SECRET_HASHES: '' }, 'ORIGIN_SECRET_HASHES')).toEqual([]);
+    expect(texts({ ORIGIN_SECRET_HASHES: 'aa,bb' }, 'ORIGIN_SECRET_HASHES')).toEqual(['aa', 'bb']);
   });
 });
