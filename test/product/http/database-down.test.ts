@@ -5,6 +5,7 @@
 import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { FUNCTION_TIMEOUT_MS } from '../../../functions/config/deadline.ts';
 import { freePort } from '../../../tools/stage/listen.ts';
 import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
@@ -15,8 +16,11 @@ import { newDevices, newSns, request, results, stage, storedUpgrade, upgrade } f
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 import { HEADERS } from '../../support/upgrade-call.ts';
 
-const LIMIT_MS = 10_000;
-const FUNCTION_LIMIT_MS = 25_000;
+/**
+ * When Lambda would stop the function. A call that fails three times is told within 10 s on an idle machine, by the
+ * arithmetic of the attempts (client.test.ts); a busy one takes longer for it.
+ */
+const LIMIT_MS = FUNCTION_TIMEOUT_MS;
 const SIZES = [1, 100, 1000];
 
 type Outcome = Awaited<ReturnType<Intervention>>;
@@ -28,8 +32,8 @@ async function expectUnavailable(endpoint: string, env?: Record<string, string>)
   const start = await startUpgradeOn(endpoint, env);
   const begun = Date.now();
   const answers = await Promise.all(SIZES.map((size) => start.invoke(orderOf(newSns(size)))));
-  expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
   await start.close();
+  expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
   for (const answer of answers) {
     expect(answer).toEqual({
       statusCode: 503,
@@ -68,7 +72,7 @@ test.concurrent.each<[string, Outcome]>([
     };
     const begun = Date.now();
     const reply = await upgrade(sns, 21, behind.url);
-    expect(Date.now() - begun).toBeLessThan(FUNCTION_LIMIT_MS);
+    expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
     expect([reply.status, reply.body.result, new Set(results(reply))]).toEqual([200, 0, new Set([4])]);
     expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
     behind.proxy.intervene = (_call, forward) => forward();
@@ -79,7 +83,7 @@ test.concurrent.each<[string, Outcome]>([
 );
 
 test.concurrent(
-  'A database that hangs after the session was read, and before the devices are, is 503 within 10 s',
+  'A database that hangs after the session was read, and before the devices are, is 503 before the function is stopped',
   async () => {
     const [behind, sns] = await Promise.all([stageBehindProxy(), newDevices(2)]);
     behind.proxy.intervene = ({ operation }, forward) =>
@@ -94,14 +98,14 @@ test.concurrent(
 );
 
 test.concurrent(
-  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database has its port closed',
+  '503 before it is stopped, in shape, never 401, with batches of 1, 100 and 1,000, while the database has its port closed',
   async () => {
     await expectUnavailable(`http://127.0.0.1:${String(await freePort())}`);
   },
 );
 
 test.concurrent(
-  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database accepts connections and says nothing',
+  '503 before it is stopped, in shape, never 401, with batches of 1, 100 and 1,000, while the database accepts connections and says nothing',
   async () => {
     const server = await silentServer();
     await expectUnavailable(server.url);
@@ -110,14 +114,14 @@ test.concurrent(
 );
 
 test.concurrent(
-  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database has a name that nobody knows',
+  '503 before it is stopped, in shape, never 401, with batches of 1, 100 and 1,000, while the database has a name that nobody knows',
   async () => {
     await expectUnavailable('http://dynamodb.invalid:8000');
   },
 );
 
 test.concurrent(
-  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database cannot be asked, as the function has no credentials',
+  '503 before it is stopped, in shape, never 401, with batches of 1, 100 and 1,000, while the database cannot be asked, as the function has no credentials',
   async () => {
     await expectUnavailable(stage.dynamodbEndpoint, { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' });
   },
@@ -133,7 +137,7 @@ test.concurrent.each<[string, Outcome]>([
   ['InternalServerError', databaseError('InternalServerError', 500)],
   ['a broken connection', 'drop'],
 ])(
-  '503 within 10 s, in shape, never 401, with batches of 1, 100 and 1,000, while the database replies with %s',
+  '503 before it is stopped, in shape, never 401, with batches of 1, 100 and 1,000, while the database replies with %s',
   async (_what, outcome) => {
     const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
     proxy.intervene = () => Promise.resolve(outcome);
