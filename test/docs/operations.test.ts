@@ -8,7 +8,7 @@ import { AUDIT_QUERIES } from '../../infra/audit-queries.ts';
 import { valueAt } from '../../tools/stage/pipes/fields.ts';
 import { testAwsCommands } from '../support/docs/aws-commands.ts';
 import { shellWithAws } from '../support/docs/run.ts';
-import { testDocument, type Rule } from '../support/docs/test-document.ts';
+import { notRun, testDocument, type Rule } from '../support/docs/test-document.ts';
 import { folderOf } from '../support/fleet.ts';
 import { newDevice, stage, upgrade } from '../support/stage.ts';
 import { batchOf } from '../support/streams.ts';
@@ -79,6 +79,8 @@ const putsBack: Rule = async (block, before) => {
   return '';
 };
 
+const onDeployedStage = notRun('the fleet tool has tests of its own on a deployed stage');
+
 testDocument('docs/operations.md', {
   sh: run,
   'Audit: text': started ?? run,
@@ -87,6 +89,8 @@ testDocument('docs/operations.md', {
   'Restore drill: sh 2': putsBack,
   'DeadLetters: sh 2': makesTheEvent,
   'DeadLetters: sh 3': sends,
+  'LeasesExpired: sh 2': onDeployedStage,
+  'UnfinishedUpgrades: sh': onDeployedStage,
 });
 
 testAwsCommands(calls, folder);

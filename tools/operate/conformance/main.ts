@@ -6,6 +6,7 @@ import { LOCAL_URL, serialNumber, sessionFrom, timeoutOption, urlOption } from '
 import { allPassed, jsonReport, summaryLine } from '../http-checks/report.ts';
 import { ruleLines, runRules, type RuleOutcome, type Subject } from './rule.ts';
 import { authenticationRules } from './rules/authentication.ts';
+import { afterStartRules, besideStartRules } from './rules/beside-start.ts';
 import { listRules } from './rules/list.ts';
 import { orderRules } from './rules/order.ts';
 import { requestRules } from './rules/request.ts';
@@ -74,9 +75,8 @@ interface Output {
 
 /** All rules. Those that may start an upgrade come last. */
 function rulesFor(subject: Subject) {
-  return [listRules, authenticationRules, requestRules, upgradeRules, orderRules, startRules].flatMap((rules) =>
-    rules(subject),
-  );
+  const harmless = [listRules, authenticationRules, requestRules, upgradeRules, besideStartRules, orderRules];
+  return [...harmless, startRules, afterStartRules].flatMap((rules) => rules(subject));
 }
 
 /** An option that may stand in the environment, as CONFORMANCE_ADMIN_SID and the like. */

@@ -51,8 +51,13 @@ export function listRefused(http: number, status: number, message: string): Expe
 
 /** A start-upgrade request that is refused as a whole, and each of these devices told the same code. */
 export function upgradeRefused(http: number, code: number, ...sns: readonly string[]): ExpectedAnswer {
+  return refusedBy('start-upgrade', http, code, ...sns);
+}
+
+/** The same by another operation on upgrades. */
+export function refusedBy(method: string, http: number, code: number, ...sns: readonly string[]): ExpectedAnswer {
   const details = v.strictTuple(sns.map((sn) => detailOf(sn, [code])));
-  return { ...upgradeAnswer(code, details), status: http, says: `with result ${String(code)}` };
+  return { ...upgradeAnswer(code, details, method), status: http, says: `with result ${String(code)}` };
 }
 
 /** A start-upgrade request that is accepted, and its one device told one of these codes. */
@@ -67,14 +72,19 @@ export function allTold(code: number, ...sns: readonly string[]): ExpectedAnswer
   return { ...upgradeAnswer(0, details), status: 200, says: `with result 0 and for each device ${String(code)}` };
 }
 
-/** A request to another operation that is accepted, and its one device told this. */
-export function toldBy(method: string, code: number, sn: string): ExpectedAnswer {
-  const details = v.strictTuple([detailOf(sn, [code])]);
-  return {
-    ...upgradeAnswer(0, details, method),
-    status: 200,
-    says: `by ${method} with ${String(code)} for the device`,
-  };
+/** A request to another operation on upgrades that is accepted, and its one device told one of these codes. */
+export function toldBy(method: string, sn: string, ...codes: readonly number[]): ExpectedAnswer {
+  const details = v.strictTuple([detailOf(sn, codes)]);
+  const says = `by ${method} with ${codes.join(' or ')} for the device`;
+  return { ...upgradeAnswer(0, details, method), status: 200, says };
+}
+
+/** A status that has an upgrade of the device on record, and tells at least which and how far. */
+export function onRecord(sn: string): ExpectedAnswer {
+  const known = { 'upgrade-id': v.string(), 'firmware-id': v.number(), state: v.string() };
+  const details = v.strictTuple([v.looseObject({ sn: v.literal(sn), result: v.literal(0), ...known })]);
+  const says = 'by upgrade-status with an upgrade of the device';
+  return { ...upgradeAnswer(0, details, 'upgrade-status'), status: 200, says };
 }
 
 function upgradeAnswer(result: number, details: v.GenericSchema, method = 'start-upgrade') {

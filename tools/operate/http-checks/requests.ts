@@ -12,6 +12,13 @@ export const LIST_PATH = '/V1.0/stream/getStreamServersList';
 /** Path of start-upgrade. */
 export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
 
+/** Paths of the other operations on upgrades, by their methods. */
+export const PATHS = {
+  'upgrade-status': '/sc_cloud/upgrade/status',
+  'cancel-upgrade': '/sc_cloud/upgrade/cancel',
+  'dry-run-upgrade': '/sc_cloud/upgrade/dry-run',
+} as const;
+
 /** The list of the bare base URL. */
 export function list(method: CheckRequest['method']): CheckRequest {
   return { method, path: LIST_PATH, headers: {} };

@@ -1,6 +1,15 @@
 import { check, type Check, type Session } from '../http-checks/check.ts';
-import { listed, listRefused, noRoute, upgradeAccepted, upgradeRefused } from '../http-checks/expectations.ts';
-import { list, listOf, NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody } from '../http-checks/requests.ts';
+import {
+  listed,
+  listRefused,
+  noRoute,
+  onRecord,
+  refusedBy,
+  toldBy,
+  upgradeAccepted,
+  upgradeRefused,
+} from '../http-checks/expectations.ts';
+import { list, listOf, NO_DEVICE, NO_FIRMWARE, PATHS, upgrade, upgradeBody } from '../http-checks/requests.ts';
 
 /** What the checks may use. */
 export interface Subject {
@@ -25,7 +34,7 @@ const openChecks: readonly Check[] = [
   check('An unknown path is not found', { method: 'GET', path: '/no-such-path', headers: {} }, noRoute),
 ];
 
-/** With an administrator's session. None of these requests can start anything, whatever is deployed. */
+/** With an administrator's session. None of these requests can start or cancel anything, whatever is deployed. */
 const sessionChecks = (session: Session): readonly Check[] => [
   check(
     'The session is valid: the list of an unknown device is not found',
@@ -38,6 +47,21 @@ const sessionChecks = (session: Session): readonly Check[] => [
     'An unknown firmware is refused',
     upgrade(upgradeBody(NO_DEVICE, NO_FIRMWARE), session),
     upgradeRefused(404, 16, NO_DEVICE),
+  ),
+  check(
+    'A dry run is refused likewise',
+    upgrade(upgradeBody(NO_DEVICE, NO_FIRMWARE), session, {}, PATHS['dry-run-upgrade']),
+    refusedBy('dry-run-upgrade', 404, 16, NO_DEVICE),
+  ),
+  check(
+    'Of an unknown device there is no upgrade to tell of',
+    upgrade(upgradeBody(NO_DEVICE, NO_FIRMWARE), session, {}, PATHS['upgrade-status']),
+    toldBy('upgrade-status', NO_DEVICE, 16),
+  ),
+  check(
+    'Of an unknown device there is no upgrade to cancel',
+    upgrade(upgradeBody(NO_DEVICE, NO_FIRMWARE), session, {}, PATHS['cancel-upgrade']),
+    toldBy('cancel-upgrade', NO_DEVICE, 16),
   ),
 ];
 
@@ -52,6 +76,11 @@ const startChecks = (sn: string, firmwareId: number, session: Session): readonly
     'The same request again is a repeat, and starts nothing',
     upgrade(upgradeBody(sn, firmwareId), session),
     upgradeAccepted(sn, 1),
+  ),
+  check(
+    `The upgrade of ${sn} is on record`,
+    upgrade(upgradeBody(sn, firmwareId), session, {}, PATHS['upgrade-status']),
+    onRecord(sn),
   ),
 ];
 

@@ -43,7 +43,7 @@ describe('npm run conformance on the local stage', () => {
     expect([code, output.match(/✗.*/g), output.match(/– .*/g)]).toEqual([
       0,
       null,
-      ['– not checked: needs --other-sn and --start', '– not checked: needs --start'],
+      ['– not checked: needs --other-sn and --start', '– not checked: needs --start', '– not checked: needs --start'],
     ]);
   });
 
@@ -107,6 +107,14 @@ describe('A server that conforms but for one thing fails, and the report names t
     ['may be cached', 'A request with several errors', changed({ headers: { 'cache-control': 'public' } })],
     ['knows no limit', 'A request has at most 1,000', replaced('"result":17', '"result":0')],
     ['refuses no mixed batch', 'The devices of a batch', replaced('"result":41', '"result":0')],
+    ['has one path for all', 'Status, cancellation and dry run', replaced('upgrade-status', 'start-upgrade')],
+    [
+      'tells the status to all',
+      'They need the session',
+      replaced('"result":31,"method":"upgrade-s', '"result":7,"method":"upgrade-s'),
+    ],
+    ['runs dry what it refuses', 'A dry run is refused', replaced('"result":41', '"result":0')],
+    ['forgets what it started', 'An upgrade that was started', replaced(/,"upgrade-id":"[^"]*"/g, '')],
     ['starts again what it started', 'A detail of 1 means', replaced('"result":1}', '"result":0}')],
   ])('%s (%s …)', async (_what, rule, change) => {
     const server = await startStandIn(change);

@@ -1,5 +1,5 @@
 import { check } from '../../http-checks/check.ts';
-import { allTold, noRoute, toldBy, upgradeRefused } from '../../http-checks/expectations.ts';
+import { allTold, noRoute, upgradeRefused } from '../../http-checks/expectations.ts';
 import { NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody, UPGRADE_PATH } from '../../http-checks/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
@@ -18,7 +18,6 @@ export function upgradeRules({ admin, firmwareId, unavailableFirmwareId }: Subje
       upgradeRefused(status, code, NO_DEVICE),
     );
   return [
-    besideStart(body, admin),
     {
       title: 'start-upgrade answers POST at {base_url}/sc_cloud/upgrade/start, and nothing else',
       checks: [
@@ -57,17 +56,4 @@ export function upgradeRules({ admin, firmwareId, unavailableFirmwareId }: Subje
       ],
     },
   ];
-}
-
-function besideStart(body: string, admin: Subject['admin']): Rule {
-  const accepted = (method: string, path: string) =>
-    check(`Accepted: ${method}`, upgrade(body, admin, {}, path), toldBy(method, 16, NO_DEVICE));
-  return {
-    title: 'Status, cancellation and dry run have paths of their own beside start-upgrade',
-    checks: [
-      accepted('upgrade-status', '/sc_cloud/upgrade/status'),
-      accepted('cancel-upgrade', '/sc_cloud/upgrade/cancel'),
-      accepted('dry-run-upgrade', '/sc_cloud/upgrade/dry-run'),
-    ],
-  };
 }
