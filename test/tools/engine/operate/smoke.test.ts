@@ -107,7 +107,7 @@ describe('npm run smoke on a faulty stage', () => {
     ['lists in another order', textChange('"type":6', '"type":4'), [0, 1, 13]],
     ['lists five', textChange('"totalCount":6', '"totalCount":5'), [0, 1, 13]],
     ['shows stream keys', textChange('"isConfigured"', '"streamKey":"k","isConfigured"'), [0, 1, 13]],
-    ['tells another code than its status', textChange('37', '31'), [2, 3, 4]],
+    ['tells another code than its status', textChange('":37', '":31'), [2, 3, 4]],
     ['starts again what it started', textChange('"result":1}', '"result":0}'), [15]],
   ])('that %s fails, and says where', async (_what, change, failing) => {
     const sn = await newDevice();
@@ -121,7 +121,7 @@ describe('npm run smoke on a faulty stage', () => {
   }
 
   test('says for people what was expected, what came, and what is wrong with it', async () => {
-    const { code, output } = await smoke(...(await standIn(textChange('37', '31'))));
+    const { code, output } = await smoke(...(await standIn(textChange('":37', '":31'))));
     expect(code).toBe(1);
     expect(output).toContain(
       [
