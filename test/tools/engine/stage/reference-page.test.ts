@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { TriedOperation } from '../../../../tools/stage/page/screenshot/tried-operation.ts';
+import { TriedOperation } from '../../../support/tried-operation.ts';
 import { expectAccessible, onPage } from '../../../support/browser.ts';
 import { list, listOf, newDevice, storedUpgrade } from '../../../support/stage.ts';
 
