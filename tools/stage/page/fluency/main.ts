@@ -49,7 +49,10 @@ async function measure(options: { devices: number; upgrades: number; minutes: nu
     const now = { ...task, ...(await held(session)) };
     const { wallMs, cpuMs, heapBytes, nodes } = now;
     const shares = `longest task ${wallMs.toFixed(0)} ms (${cpuMs.toFixed(0)} ms of processor)`;
-    console.log(`Minute ${String(minute)}: ${shares}, ${(heapBytes / 1e6).toFixed(2)} MB, ${String(nodes)} nodes`);
+    const running = await page.locator('.choice.running b').innerText();
+    console.log(
+      `Minute ${String(minute)}: ${running} running, ${shares}, ${(heapBytes / 1e6).toFixed(2)} MB, ${String(nodes)} nodes`,
+    );
     minutes.push(now);
   }
   const [first, last] = [minutes[0], minutes.at(-1)];
