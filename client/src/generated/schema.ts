@@ -374,7 +374,7 @@ export interface components {
     DEVICE_TYPE_ERROR: 24;
     /**
      * NOT_PERMITTED
-     * @description The user is not an administrator.
+     * @description The user is not an administrator; or the stage takes no request that comes past what it has in front.
      * @constant
      */
     NOT_PERMITTED: 31;
@@ -407,6 +407,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -422,6 +423,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -442,6 +444,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -456,6 +459,26 @@ export interface components {
         };
       };
     };
+    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator; or the stage takes no request that comes past what it has in front. */
+    List403: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          status: components['schemas']['NOT_PERMITTED'];
+          /** @constant */
+          message: 'NOT_PERMITTED';
+          /** @constant */
+          totalCount: 0;
+          serverList: components['schemas']['StreamConfigInfo'][];
+        };
+      };
+    };
     /**
      * @description - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
      *     - The gateway's own answer: the path is no route.
@@ -464,6 +487,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -507,6 +531,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -530,6 +555,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'Retry-After': components['headers']['Retry-After'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
@@ -551,6 +577,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -567,6 +594,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -618,6 +646,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -637,11 +666,12 @@ export interface components {
         };
       };
     };
-    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator. */
+    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator; or the stage takes no request that comes past what it has in front. */
     Upgrade403: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -669,6 +699,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -697,6 +728,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -738,6 +770,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -763,6 +796,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -800,6 +834,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -828,6 +863,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'Retry-After': components['headers']['Retry-After'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
@@ -854,6 +890,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -866,6 +903,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -878,6 +916,7 @@ export interface components {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
         'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
         'apigw-requestid': components['headers']['apigw-requestid'];
         [name: string]: unknown;
       };
@@ -899,6 +938,8 @@ export interface components {
     'Cache-Control': 'no-store';
     /** @description On every answer but the gateway's own. */
     'X-Content-Type-Options': 'nosniff';
+    /** @description On every answer but the gateway's own. */
+    'Strict-Transport-Security': 'max-age=31536000';
     /** @description Seconds to wait before asking again. On every answer but the gateway's own. */
     'Retry-After': number;
     /**
@@ -922,6 +963,7 @@ export interface operations {
     responses: {
       200: components['responses']['List200'];
       400: components['responses']['List400'];
+      403: components['responses']['List403'];
       404: components['responses']['List404'];
       413: components['responses']['List413'];
       429: components['responses']['List429'];
@@ -940,6 +982,7 @@ export interface operations {
     responses: {
       200: components['responses']['List200'];
       400: components['responses']['List400'];
+      403: components['responses']['List403'];
       404: components['responses']['List404'];
       413: components['responses']['List413'];
       429: components['responses']['List429'];
@@ -965,6 +1008,7 @@ export interface operations {
       200: components['responses']['List200'];
       400: components['responses']['List400'];
       401: components['responses']['List401'];
+      403: components['responses']['List403'];
       404: components['responses']['List404'];
       413: components['responses']['List413'];
       429: components['responses']['List429'];
@@ -990,6 +1034,7 @@ export interface operations {
       200: components['responses']['List200'];
       400: components['responses']['List400'];
       401: components['responses']['List401'];
+      403: components['responses']['List403'];
       404: components['responses']['List404'];
       413: components['responses']['List413'];
       429: components['responses']['List429'];

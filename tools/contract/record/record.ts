@@ -5,7 +5,7 @@ import { samples } from './samples.ts';
 import { startStages } from './stages.ts';
 
 /** The headers that the contract is about. */
-const HEADERS = ['content-type', 'cache-control', 'x-content-type-options', 'retry-after'];
+const HEADERS = ['content-type', 'cache-control', 'x-content-type-options', 'strict-transport-security', 'retry-after'];
 
 /** Asks a fresh local stage for every sample, one after the other, and returns what it answered. */
 export async function recordAnswers(assembly: Assembly): Promise<readonly Recorded[]> {

@@ -5,7 +5,7 @@ import { DEMO } from '../../stage/demo-data/demo.ts';
 
 /** What is asked: one stage that is well, or one with a fault. */
 export type StageName =
-  'well' | 'unreachableTables' | 'refusedWrites' | 'noSettings' | 'brokenFunction' | 'otherPayload';
+  'well' | 'unreachableTables' | 'refusedWrites' | 'noSettings' | 'behindFront' | 'brokenFunction' | 'otherPayload';
 
 /** One request to be recorded, and where its answer belongs. */
 export interface Sample {

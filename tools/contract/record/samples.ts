@@ -14,6 +14,7 @@ export const samples: readonly Sample[] = [
   sample('otherPayload', 'An event that is not of payload format 2.0', 'List400', list('GET'), 'otherPayload'),
   sample('undecodablePath', 'The gateway: a path that cannot be decoded', 'List400', listOf('%E0%A4%A', DEMO.user)),
   sample('noSession', 'A named device, and no valid session', 'List401', listOf(FIRST)),
+  sample('pastTheFront', 'Past what the stage has in front', 'List403', list('GET'), 'behindFront'),
   sample('unknownDevice', 'The device is not registered', 'List404', listOf('no-such-device', DEMO.user)),
   sample('noRoute', 'The gateway: a slash in the serial number', 'List404', listOf('A%2F1', DEMO.user)),
   sample('hugeListBody', 'The gateway: a body over 10 MiB', 'List413', { ...list('POST'), body: HUGE }),

@@ -7,6 +7,9 @@ import { freePort } from '../../stage/listen.ts';
 import { startStage, type StageOptions } from '../../stage/stage.ts';
 import type { StageName } from './sample.ts';
 
+/** Settings of a stage with something in front, of which nobody knows the secret. */
+const FRONT = { [Environment.originSecretHashes]: '0'.repeat(64) };
+
 /**
  * Starts a local stage with the demo data and, on its tables, stages with one fault each, until the scope ends.
  * @returns their base URLs
@@ -28,6 +31,7 @@ export async function startStages(
     unreachableTables: await withFault({ proxy: { url: `http://127.0.0.1:${String(await freePort())}` } }),
     refusedWrites: await withFault({ proxy: await withoutWrites(scope, engine.endpoint) }),
     noSettings: await withFault({ changeFunction: ({ env, ...rest }) => ({ ...rest, env: withoutSettings(env) }) }),
+    behindFront: await withFault({ changeFunction: ({ env, ...rest }) => ({ ...rest, env: { ...env, ...FRONT } }) }),
     brokenFunction: await withInvoke(() => Promise.reject(new Error('broken'))),
     otherPayload: await withInvoke((id) => functions.invoke(id, { version: '1.0' })),
   };

@@ -29,6 +29,8 @@ const LIST_REFUSALS: readonly RefusalName[] = [
   // Only where something else than the gateway invokes the function.
   'INVALID_ARG',
   'NOT_EXIST',
+  // Only of a stage that has something in front of its gateway.
+  'NOT_PERMITTED',
   'NOT_LOGGED_IN',
 ];
 
@@ -101,7 +103,7 @@ function responseOf(operation: Operation, status: number, recorded: readonly Rec
   );
   const gatewayLines = gateway === undefined ? [] : [`- The gateway's own answer: ${GATEWAY_CASES[gateway]}.`];
   const headers = [
-    ...(schemas.length > 0 ? ['Cache-Control', 'X-Content-Type-Options'] : []),
+    ...(schemas.length > 0 ? ['Cache-Control', 'X-Content-Type-Options', 'Strict-Transport-Security'] : []),
     ...(status === API_STATUS.TRY_AGAIN.http ? ['Retry-After'] : []),
     REQUEST_ID,
   ];
@@ -133,6 +135,7 @@ function oneOf(schemas: readonly object[]): object | undefined {
 export const headers = {
   'Cache-Control': ofService({ type: 'string', const: 'no-store' }),
   'X-Content-Type-Options': ofService({ type: 'string', const: 'nosniff' }),
+  'Strict-Transport-Security': ofService({ type: 'string', const: 'max-age=31536000' }),
   'Retry-After': ofService({ type: 'integer', minimum: 1 }, 'Seconds to wait before asking again. '),
   [REQUEST_ID]: {
     description: `The gateway's id of the request, to give to the operators: their logs have it too. On every answer.`,

@@ -13,6 +13,7 @@ const HEADERS = {
   'content-type': 'application/json; charset=UTF-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
 };
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
