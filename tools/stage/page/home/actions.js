@@ -12,11 +12,11 @@ export async function startSelected(selected, firmwareId) {
 export async function cancelSelected(selected) {
   const devices = [...selected].filter(([, firmwareId]) => firmwareId !== 0);
   if (devices.length === 0) return { lines: ['None of these devices has an upgrade to cancel.'], commands: [] };
-  const firmwareIds = [...new Set(devices.map(([, firmwareId]) => firmwareId))];
-  const requests = firmwareIds.map(
-    (id) =>
-    post('cancel', devices.filter(([, firmwareId]) => firmwareId === id).map(([sn]) => sn), id), // prettier-ignore
-  );
+  const byFirmware = Map.groupBy(devices, ([, firmwareId]) => firmwareId);
+  const requests = [...byFirmware].map(([firmwareId, some]) => {
+    const sns = some.map(([sn]) => sn);
+    return post('cancel', sns, firmwareId);
+  });
   return outcomeOf(await Promise.all(requests));
 }
 
