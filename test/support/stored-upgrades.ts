@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { Claim } from '../../functions/domain/ports.ts';
+import type { Cancellation, Claim } from '../../functions/domain/ports.ts';
 import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
 import { upgradesIn } from '../../functions/store/upgrades.ts';
 import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
@@ -68,4 +68,22 @@ export function claimsOn({ client }: Database) {
     replaced: (await store.findMany([sn])).get(sn),
   });
   return { makeAll, make, read, readAndClaim: async (sn: string) => make(await read(sn)) };
+}
+
+/** Cancels by the store of a suite what is on record for devices now, after `meanwhile`; tells what became of each, in order. */
+export function cancellationsOn({ client }: Database) {
+  const store = upgradesIn(stage.tables.upgrades, client);
+  return async (
+    sns: readonly string[],
+    by: Omit<Cancellation, 'sn' | 'current'>,
+    meanwhile?: () => Promise<unknown>,
+  ): Promise<readonly WriteOutcome[]> => {
+    const current = await store.findMany(sns);
+    await meanwhile?.();
+    const wanted = sns.flatMap((sn) => {
+      const record = current.get(sn);
+      return record === undefined ? [] : [{ sn, current: record, ...by }];
+    });
+    return (await store.cancel(wanted, () => true)).map(({ outcome }) => outcome);
+  };
 }

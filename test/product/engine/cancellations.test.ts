@@ -1,15 +1,13 @@
-/** Cancellations by the store, on the engine: what they write, when they do not, and their race with the device gateway. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** Cancellations by the store, on the engine: what they write, and when they do not. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { WriteOutcome } from '../../../functions/domain/write-outcome.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import { deviceGatewayOn } from '../../../tools/stage/device-gateway/device-gateway.ts';
 import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { newSns, put, stage, storedUpgrade } from '../../support/stage.ts';
-import { claimsOn, held } from '../../support/stored-upgrades.ts';
+import { cancellationsOn, claimsOn, held } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT, CLAIMED_AT_SECONDS } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
@@ -25,16 +23,8 @@ const ON_RECORD = { state: 'cancelled', ...OURS, cancelledAt: CLAIMED_AT.toISOSt
 const CALL = 'BatchExecuteStatement';
 const store = () => upgradesIn(stage.tables.upgrades, database.client);
 
-/** Cancels what is on record for devices now, after `meanwhile`. */
-async function cancel(sns: readonly string[], meanwhile?: () => Promise<unknown>): Promise<readonly WriteOutcome[]> {
-  const current = await store().findMany(sns);
-  await meanwhile?.();
-  const wanted = sns.flatMap((sn) => {
-    const record = current.get(sn);
-    return record === undefined ? [] : [{ sn, current: record, ...OURS }];
-  });
-  return (await store().cancel(wanted, () => true)).map(({ outcome }) => outcome);
-}
+const cancel = (sns: readonly string[], meanwhile?: () => Promise<unknown>) =>
+  cancellationsOn(database)(sns, OURS, meanwhile);
 
 const begin = (sn: string) =>
   gateway.reportProgress({ sn, upgradeId: 'earlier' }, { percent: 0, leaseEndsAt: CLAIMED_AT_SECONDS + 600 });
@@ -104,27 +94,3 @@ describe('A cancellation', () => {
     expect(Object.keys(stored).filter((name) => name.startsWith('cancel'))).toEqual([]);
   });
 });
-
-test('1,000 times a cancellation and the first report of the device gateway race: one wins, and both tell the truth', async () => {
-  const won = { cancel: 0, begin: 0 };
-  for (let round = 0; round < 40; round += 1) {
-    const sns = await Promise.all(Array.from({ length: 25 }, () => held({ state: 'requested' })));
-    // Reports spread over the time in which the cancellations are made.
-    const reports = () => Promise.all(sns.map((sn, at) => pause(at).then(() => begin(sn))));
-    let begun: Promise<readonly string[]> = Promise.resolve([]);
-    const outcomes = await cancel(sns, async () => {
-      begun = reports();
-      await pause(round % 20);
-    });
-    const reported = await begun;
-    const states = await Promise.all(sns.map(async (sn) => (await storedUpgrade(sn))?.['state']));
-    for (const [at, state] of states.entries()) {
-      const wins = state === 'cancelled' ? 'cancel' : 'begin';
-      won[wins] += 1;
-      const told = [outcomes[at]?.kind, reported[at], state];
-      expect(told).toEqual(wins === 'cancel' ? ['written', 'stale', 'cancelled'] : ['refused', 'recorded', 'running']);
-    }
-  }
-  // Both came first at times, or it was no race.
-  expect(Math.min(won.cancel, won.begin)).toBeGreaterThan(20);
-}, 120_000);

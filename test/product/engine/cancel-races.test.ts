@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, expect, test } from '@jest/globals';
+import { deviceGatewayOn } from '../../../tools/stage/device-gateway/device-gateway.ts';
+import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
+import { databaseOfSuite } from '../../support/database.ts';
+import { stage, storedUpgrade } from '../../support/stage.ts';
+import { cancellationsOn, held } from '../../support/stored-upgrades.ts';
+import { CLAIMED_AT, CLAIMED_AT_SECONDS } from '../../support/upgrades.ts';
+
+const OURS = { cancelToken: 'token-of-ours', cancelledBy: 'bob', cancelledAt: CLAIMED_AT };
+
+const database = databaseOfSuite();
+const direct = localDynamoDB(stage.dynamodbEndpoint);
+const gateway = deviceGatewayOn(stage.tables.upgrades, DynamoDBDocumentClient.from(direct));
+afterAll(() => {
+  direct.destroy();
+});
+
+const begin = (sn: string) =>
+  gateway.reportProgress({ sn, upgradeId: 'earlier' }, { percent: 0, leaseEndsAt: CLAIMED_AT_SECONDS + 600 });
+
+test('1,000 times a cancellation and the first report of the device gateway race: one wins, and both tell the truth', async () => {
+  const won = { cancel: 0, begin: 0 };
+  for (let round = 0; round < 40; round += 1) {
+    const sns = await Promise.all(Array.from({ length: 25 }, () => held({ state: 'requested' })));
+    // Reports spread over the time in which the cancellations are made.
+    const reports = () => Promise.all(sns.map((sn, at) => pause(at).then(() => begin(sn))));
+    let begun: Promise<readonly string[]> = Promise.resolve([]);
+    const outcomes = await cancellationsOn(database)(sns, OURS, async () => {
+      begun = reports();
+      await pause(round % 20);
+    });
+    const reported = await begun;
+    const states = await Promise.all(sns.map(async (sn) => (await storedUpgrade(sn))?.['state']));
+    for (const [at, state] of states.entries()) {
+      const wins = state === 'cancelled' ? 'cancel' : 'begin';
+      won[wins] += 1;
+      const told = [outcomes[at]?.kind, reported[at], state];
+      expect(told).toEqual(wins === 'cancel' ? ['written', 'stale', 'cancelled'] : ['refused', 'recorded', 'running']);
+    }
+  }
+  // Both came first at times, or it was no race.
+  expect(Math.min(won.cancel, won.begin)).toBeGreaterThan(20);
+}, 120_000);
