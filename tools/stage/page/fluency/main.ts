@@ -10,6 +10,9 @@ const LONGEST_TASK_MS = 200;
 /** Bytes of JavaScript by which the page may hold more at the end than after its first minute. */
 const GROWTH_BYTES = 1_000_000;
 
+/** So that upgrades are still under way when the last minute ends. */
+const MORE_MINUTES = 5;
+
 /** Between two things that somebody does on the page. */
 const STEP_MS = 3_000;
 
@@ -33,7 +36,7 @@ async function browse(page: Page): Promise<void> {
 /** Resolves to the exit code. */
 async function measure(options: { devices: number; upgrades: number; minutes: number }): Promise<number> {
   await using scope = new AsyncDisposableStack();
-  const stage = await startBusyFleet(scope, options);
+  const stage = await startBusyFleet(scope, { ...options, seconds: (options.minutes + MORE_MINUTES) * 60 });
   const browser = await startChromium(scope);
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
