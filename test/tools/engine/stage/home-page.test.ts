@@ -69,7 +69,8 @@ describe('On the home page of the stage', () => {
     await onPage('/', async (page) => {
       await page.getByRole('searchbox').fill(failed.replace(/-\d+$/, '-'));
       const states = page.locator('td .state');
-      await states.getByText('timed out').waitFor();
+      await page.getByText('Page 1 of 1: 3 devices').waitFor();
+      for (const state of ['timed out', 'failed', 'running']) await states.getByText(state).waitFor();
       await expectAccessible(page);
       expect(await states.allInnerTexts()).toEqual(['timed out', 'failed', 'running']);
       await page.getByRole('cell').getByText(reason).waitFor();

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
@@ -53,7 +52,8 @@ export class Fleet {
   firmwares: readonly Firmware[] = [];
   readonly #documents: DynamoDBDocumentClient;
   readonly #tables: TableNames;
-  #watchers = 0;
+  #readAt = 0;
+  #reading: Promise<void> | undefined;
 
   constructor(client: DynamoDBClient, tables: TableNames) {
     this.#documents = DynamoDBDocumentClient.from(client, { unmarshallOptions: UNMARSHALL_OPTIONS });
@@ -74,20 +74,14 @@ export class Fleet {
     this.feed.splice(FEED_LENGTH);
   }
 
-  /** Reads registry and catalogue now, and every five seconds until the signal is given, however many watch. */
-  async watch(signal: AbortSignal): Promise<void> {
-    this.#watchers += 1;
-    signal.addEventListener('abort', () => (this.#watchers -= 1));
-    await this.#read();
-    if (this.#watchers === 1) void this.#readAgain();
-  }
-
-  async #readAgain(): Promise<void> {
-    while (this.#watchers > 0) {
-      await pause(REGISTRY_EVERY_MS, undefined, { ref: false });
-      // An engine that is away is told of elsewhere; what was known stays.
-      if (this.#watchers > 0) await this.#read().catch(() => undefined);
-    }
+  /** Reads registry and catalogue, unless they have been read within the last five seconds; once for all who ask meanwhile. */
+  async refresh(): Promise<void> {
+    if (Date.now() - this.#readAt < REGISTRY_EVERY_MS) return;
+    this.#reading ??= this.#read().finally(() => {
+      this.#readAt = Date.now();
+      this.#reading = undefined;
+    });
+    await this.#reading;
   }
 
   async #read(): Promise<void> {

@@ -19,6 +19,8 @@ export function viewStream(fleet: Fleet, query: FleetQuery): Readable {
   const tell = () => {
     // Who has not taken the last one yet gets the newest later, and not all of them.
     if (stop.signal.aborted || stream.readableLength > 0) return;
+    // An engine that is away is told of elsewhere; what was known stays.
+    fleet.refresh().catch(() => undefined);
     const view = JSON.stringify(viewOf(fleet, query, epochSeconds(new Date())));
     if (view !== last) stream.push(`data: ${view}\n\n`);
     last = view;
@@ -32,7 +34,7 @@ export function viewStream(fleet: Fleet, query: FleetQuery): Readable {
     if (stop.signal.aborted) clearInterval(timer);
   };
   stream.push('retry: 1000\n\n');
-  fleet.watch(stop.signal).then(begin, (error: unknown) => {
+  fleet.refresh().then(begin, (error: unknown) => {
     stream.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return stream;
