@@ -5,8 +5,13 @@ import { startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { stage } from '../../../support/stage.ts';
 
 test('The registry is read once for all who look at the fleet, however often they ask', async () => {
+  await using scope = new AsyncDisposableStack();
   const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
+  scope.defer(() => proxy.close());
   const client = localDynamoDB(proxy.url);
+  scope.defer(() => {
+    client.destroy();
+  });
   const fleet = new Fleet(client, stage.tables);
   const everybody = Array.from({ length: 20 }, () => fleet.refresh());
   await Promise.all(everybody);
@@ -15,6 +20,4 @@ test('The registry is read once for all who look at the fleet, however often the
   await fleet.refresh();
   expect(firmwares()).toHaveLength(1);
   expect(fleet.devices.length).toBeGreaterThanOrEqual(11);
-  client.destroy();
-  await proxy.close();
 });
