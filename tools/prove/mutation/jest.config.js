@@ -15,5 +15,6 @@ export default {
   testMatch: ['<rootDir>/test/product/{unit,engine}/**/*.test.ts', '<rootDir>/test/product/http/handlers.test.ts'],
   // A thousand races for each mutant take too long, and tell nothing of it that the tests of the conditions do not.
   testPathIgnorePatterns: ['cancel-races'],
+  testSequencer: '<rootDir>/tools/prove/mutation/unit-first.js',
   testTimeout: 15_000,
 };
