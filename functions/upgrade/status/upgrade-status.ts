@@ -7,8 +7,9 @@ import { reportOf } from './report.ts';
 
 /** Tells what is on record for each device; writes nothing. Rejects with StoreUnavailable when reading fails. */
 export async function upgradeStatus({ sns }: StatusRequest, { upgrades, clock }: UpgradeServices): Promise<Outcome> {
-  const records = await upgrades.describeMany(serialNumbersIn(sns));
+  // Before the read, which is newer: by a later time, a lease that was renewed meanwhile would have run out.
   const now = epochSeconds(clock());
+  const records = await upgrades.describeMany(serialNumbersIn(sns));
   return {
     results: new Map(sns.map((sn) => [sn, records.has(sn) ? 'SUCCESS' : 'NOT_EXIST'])),
     reports: new Map([...records].map(([sn, record]) => [sn, reportOf(record, now)])),

@@ -33,7 +33,9 @@ afterAll(async () => {
 
 const LIST_PATH = '/devices/A302190930001/V1.0/stream/getStreamServersList';
 const json = { 'content-type': 'application/json' };
-const orderOf = (firmwareId: number) => JSON.stringify({ sn: ['A302190930002'], 'firmware-id': firmwareId });
+/** A device that no other test starts. */
+const sn = await newDevice();
+const orderOf = (firmwareId: number) => JSON.stringify({ sn: [sn], 'firmware-id': firmwareId });
 const order = orderOf(21);
 
 /** All that a caller and the database get to see of a request, without what differs in all of them. */
@@ -101,7 +103,7 @@ describe('A refused start-upgrade costs no more than', () => {
       { body: thousand },
     ],
     ['a withdrawn firmware', 409, 38, reads, { body: orderOf(24) }],
-    ['devices that differ', 409, 41, reads, { body: '{"sn":["A302190930002","B702190930009"],"firmware-id":21}' }],
+    ['devices that differ', 409, 41, reads, { body: JSON.stringify({ sn: [sn, 'B702190930009'], 'firmware-id': 21 }) }],
   ])('%s: %i %i after %j', async (_what, status, result, calls, { body = order, headers = {} }) => {
     const reply = await post(body, headers, behind.url);
     expect([reply.status, reply.body.result]).toEqual([status, result]);

@@ -3,7 +3,7 @@ import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { reportOf } from '../../../../functions/upgrade/status/report.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent } from '../../../support/events.ts';
-import { live, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
+import { live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
 import { ask } from '../../../support/upgrade-call.ts';
 
 captureOutput();
@@ -87,3 +87,26 @@ test('The answer has an entry for each device: with nothing on record, and for w
     },
   ]);
 });
+
+test.each([
+  ['status', expect.objectContaining({ result: 0, state: 'running' })],
+  ['dry-run', { sn: 'SN1', result: 1 }],
+  ['start', { sn: 'SN1', result: 1 }],
+])(
+  'A lease that runs out while %s reads it may have been renewed: it counts as it was when the request came',
+  async (name, detail) => {
+    let moment = NOW.getTime();
+    const current = { SN1: { ...live, leaseEndsAt: NOW_SECONDS + 1 } };
+    const services = { ...servicesOf({ current }), clock: () => new Date(moment) };
+    const passing = <T>(read: T): T => {
+      moment += 2_000;
+      return read;
+    };
+    const stored = { ...services.upgrades };
+    services.upgrades.findMany = (sns) => passing(stored.findMany(sns));
+    services.upgrades.describeMany = (sns) => passing(stored.describeMany(sns));
+    const body = '{"sn":["SN1"],"firmware-id":21}';
+    const answer = await ask(gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${name}`, body }), services);
+    expect(answer.body.details).toEqual([detail]);
+  },
+);
