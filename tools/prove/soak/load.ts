@@ -1,5 +1,6 @@
 /** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND`. */
 import { setInterval } from 'node:timers';
+import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import type { LoadReport } from './run-soak.ts';
 
@@ -18,9 +19,13 @@ interface Caller {
 const LIST_PATH = '/V1.0/stream/getStreamServersList';
 const REPORT_MS = 1_000;
 
-const order = (firmwareId: number) => JSON.stringify({ sn: DEMO.batch, 'firmware-id': firmwareId });
+const order = (firmwareId: number, sn: readonly string[] = DEMO.batch) =>
+  JSON.stringify({ sn, 'firmware-id': firmwareId });
 
-/** One of everything: lists, upgrades that start, repeat or are busy, and refusals at each step. */
+/**
+ * One of everything: lists, upgrades that start, repeat or are busy, and refusals at each step; status, dry run, and cancel, of a
+ * device that is never started: a repeat on devices under way is not refused.
+ */
 const MIX: readonly LoadRequest[] = [
   { path: LIST_PATH, init: {}, status: 200 },
   { path: `/devices/${DEMO.batch[0]}${LIST_PATH}`, init: { headers: { cookie: cookie(DEMO.user) } }, status: 200 },
@@ -29,14 +34,22 @@ const MIX: readonly LoadRequest[] = [
   upgrade(order(DEMO.otherFirmwareId), DEMO.admin, 200),
   upgrade(order(DEMO.firmwareId), DEMO.user, 403),
   upgrade(order(DEMO.firmwareId), DEMO.expired, 401),
-  upgrade(order(DEMO.withdrawnFirmwareId), DEMO.admin, 409),
+  upgrade(order(DEMO.withdrawnFirmwareId, [DEMO.spareDevice]), DEMO.admin, 409),
   upgrade('{"sn":', DEMO.admin, 400),
   upgrade(JSON.stringify({ sn: ['x'.repeat(300_000)], 'firmware-id': 21 }), DEMO.admin, 413),
+  upgrade(order(DEMO.firmwareId), DEMO.admin, 200, 'upgrade-status'),
+  upgrade(order(DEMO.firmwareId, [DEMO.spareDevice]), DEMO.admin, 200, 'dry-run-upgrade'),
+  upgrade(order(DEMO.firmwareId, [DEMO.spareDevice]), DEMO.admin, 200, 'cancel-upgrade'),
 ];
 
-function upgrade(body: string, caller: Caller, status: number): LoadRequest {
+function upgrade(
+  body: string,
+  caller: Caller,
+  status: number,
+  operation: UpgradeOperation = 'start-upgrade',
+): LoadRequest {
   const headers = { 'content-type': 'application/json', cookie: cookie(caller) };
-  return { path: '/sc_cloud/upgrade/start', init: { method: 'POST', headers, body }, status };
+  return { path: UPGRADE_PATHS[operation], init: { method: 'POST', headers, body }, status };
 }
 
 function cookie({ sid, uid }: Caller): string {
