@@ -37,7 +37,7 @@ export function logError(code: LogCode, error: unknown, fields: LogFields = {}):
 }
 
 function lineOf(code: LogCode, fields: LogFields): unknown {
-  return { code, text: MESSAGES[code], ...visible({ ...requestIdentity(), ...fields }) };
+  return { code, text: MESSAGES[code], ...requestIdentity(), ...visible(fields) };
 }
 
 /** What JSON leaves as it is although it shows otherwise, or not at all: it could make a line look like another. */
@@ -45,7 +45,9 @@ const INVISIBLE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** The fields, of which every text shows as what it is. */
 function visible(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]: [string, unknown]) => [name, shown(value)]));
+  const visibleFields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) visibleFields[name] = shown(value);
+  return visibleFields;
 }
 
 function shown(value: unknown): unknown {

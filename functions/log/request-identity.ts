@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What tells a request from all others, and where it came from: in every line that is logged on its way. */
+/**
+ * What tells a request from all others, and where it came from: in every line that is logged on its way. Without characters
+ * that show otherwise than they are.
+ */
 export interface RequestIdentity {
   /** The gateway's id, which the caller has in the header `apigw-requestid`, and the access log as `requestId`. */
   readonly gatewayRequestId?: string | undefined;
