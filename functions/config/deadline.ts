@@ -12,7 +12,7 @@ export const ATTEMPTS = 3;
 export const ATTEMPT_MS = 2_000;
 
 /** The longest that the database client waits between two attempts, when it is throttled. */
-const LONGEST_PAUSE_MS = 2_000;
+export const LONGEST_PAUSE_MS = 2_000;
 
 /** Reading back takes one attempt, less what the answer itself needs. */
 const READ_BACK_MS = ATTEMPT_MS;

@@ -1,10 +1,8 @@
 import type { ProductType } from './device.ts';
 
-/**
- * A version that every event tells alike, whether its quotes and backslashes are escaped or not: printable, without either.
- * The other form is that of a location: a URI without query and fragment, which may hold a signature, and without user and password.
- */
+/** A version: printable, and without `"` and `\`, so that every event carries it alike, escaped or not. */
 export const FIRMWARE_VERSION = /^[^"\\\p{C}\p{Zl}\p{Zp}]+$/u;
+/** A location: a URI without user and password, and without query and fragment, which may hold a signature. */
 export const FILE_LOCATION = /^[A-Za-z][A-Za-z0-9+.-]*:(?!\/\/[^/]*@)(?:[\w.~!$&'()*+,;=:@/[\]-]|%[0-9A-Fa-f]{2})+$/;
 
 /** What a device needs to fetch and check a firmware file; copied into each upgrade. */

@@ -11,8 +11,8 @@ export type GatewayEvent = APIGatewayProxyEventV2;
 const payloadV2 = v.object({ version: v.literal('2.0'), routeKey: v.string(), rawPath: v.string() });
 
 /**
- * Lets only payload 2.0 of the gateway through and lower-cases header names, which the gateway does but hand-made events and other
- * invokers do not. Refuses anything else with INVALID_ARG, so that what follows can rely on the event's form.
+ * Lets only payload 2.0 of the gateway through and lower-cases header names, which the gateway does but hand-made events
+ * and other invokers do not. Refuses anything else with INVALID_ARG, so that what follows can rely on the event's form.
  * @param routeKey if given, what comes by another route is refused with NOT_EXIST
  */
 export function gatewayEvent(routeKey?: string): MiddlewareObj<GatewayEvent, Answer> {

@@ -34,7 +34,10 @@ export function firmwaresIn(table: string, client: DynamoDBClient): Firmwares {
   };
 }
 
-/** A record without all that a device needs to install the file, in the form in which events can tell it, cannot be available, whatever its state says. */
+/**
+ * A record is available only if it has all that a device needs to install the file, in a form that events can carry,
+ * whatever its state says.
+ */
 function parsed(item: Record<string, unknown>): Firmware {
   if (item['state'] !== 'available') return { state: 'unavailable' };
   const result = v.safeParse(availableSchema, item);

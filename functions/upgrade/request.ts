@@ -31,8 +31,8 @@ export interface UpgradeRequest extends StatusRequest {
 }
 
 /**
- * The request that a parsed body holds. Refuses with INVALID_ARG what breaks the schema or asks for a dry run, and with TOO_MANY a list of
- * more than `maxBatchSize` entries; an entry that stands twice counts twice here, and once from here on.
+ * The request that a parsed body holds. Refuses with INVALID_ARG what breaks the schema or asks for a dry run, and with
+ * TOO_MANY a list of more than `maxBatchSize` entries. Duplicates count towards that limit, and are dropped afterwards.
  */
 export function upgradeRequest(body: unknown, maxBatchSize: number): UpgradeRequest {
   const { sn: sns, 'firmware-id': firmwareId } = parsed(upgradeBody, body);

@@ -1,10 +1,10 @@
 /** The examples of docs/events/README.md: the event as a stage sends it, and the commands up to AWS itself. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { compilePattern } from '../../tools/stage/pipes/pattern.ts';
 import { shellWithAws } from '../support/docs/run.ts';
 import { sectionOf } from '../support/docs/markdown.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
-import { startEventLog, upgradeRecord, type EventLog } from '../support/event-log.ts';
+import { eventLogOfSuite, upgradeRecord } from '../support/event-log.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { newDevice, put } from '../support/stage.ts';
 
@@ -12,11 +12,7 @@ const DOCUMENT = 'docs/events/README.md';
 const VARIABLES = { EVENT_BUS_NAME: 'bus', BUS_ARN: 'arn:bus', ARCHIVE_ARN: 'arn:archive', RULE_ARN: 'arn:rule' };
 const { run, calls } = shellWithAws(emptyFolder(), VARIABLES);
 
-let log: EventLog;
-beforeAll(() => {
-  log = startEventLog();
-});
-afterAll(() => log.close());
+const log = eventLogOfSuite();
 
 interface Example {
   readonly source: string;

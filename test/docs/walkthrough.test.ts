@@ -1,17 +1,12 @@
 /** docs/walkthrough.md from its first block to the last, as a stranger pastes them into one terminal. */
-import { afterAll, beforeAll } from '@jest/globals';
 import { expectShown, notRun, type Rule, shown, testDocument } from '../support/docs/test-document.ts';
 import { shellIn } from '../support/docs/run.ts';
-import { startEventLog, type EventLog } from '../support/event-log.ts';
+import { eventLogOfSuite } from '../support/event-log.ts';
 import { folderOf } from '../support/fleet.ts';
 import { stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
-let log: EventLog;
-beforeAll(() => {
-  log = startEventLog();
-});
-afterAll(() => log.close());
+const log = eventLogOfSuite();
 
 /** The lines that the stage prints for the events that a block shows, in the order of the block. */
 const events: Rule = async ({ text }) => {

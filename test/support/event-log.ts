@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { afterAll, expect } from '@jest/globals';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { v7 as uuidv7 } from 'uuid';
@@ -32,11 +32,10 @@ export interface EventLog {
    * and when its event is there, those of all earlier records are, too.
    */
   of(sn: string): Promise<readonly PipeEvent[]>;
-  close(): Promise<void>;
 }
 
-/** Runs the pipes of the stack on the stream of the shared stage. */
-export function startEventLog(): EventLog {
+/** Runs the pipes of the stack on the stream of the shared stage until the suite ends. */
+export function eventLogOfSuite(): EventLog {
   const events: PipeEvent[] = [];
   const troubles: string[] = [];
   const pipes = startPipes({
@@ -45,9 +44,9 @@ export function startEventLog(): EventLog {
     onEvent: (event) => events.push(event),
     onTrouble: (line) => troubles.push(line),
   });
+  afterAll(() => pipes.close());
   return {
     events,
-    close: () => pipes.close(),
     async of(sn) {
       const last = upgradeRecord(sn);
       await put('upgrades', last);

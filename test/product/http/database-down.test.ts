@@ -18,7 +18,7 @@ import { HEADERS } from '../../support/upgrade-call.ts';
 
 /**
  * When Lambda would stop the function. A call that fails three times is told within 10 s on an idle machine, by the
- * arithmetic of the attempts (client.test.ts); a busy one takes longer for it.
+ * arithmetic of its attempts (deadline.test.ts, client.test.ts); a busy one takes longer for it.
  */
 const LIMIT_MS = FUNCTION_TIMEOUT_MS;
 const SIZES = [1, 100, 1000];

@@ -1,8 +1,8 @@
 /** Whether pipes escape what they put into events is not settled by AWS: the log of events holds that none needs it. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { UPGRADE_PATHS } from '../../../functions/upgrade/routes.ts';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
-import { setUpgrade, startEventLog, upgradeRecord, type EventLog } from '../../support/event-log.ts';
+import { setUpgrade, eventLogOfSuite, upgradeRecord } from '../../support/event-log.ts';
 import {
   ask,
   cookies,
@@ -16,14 +16,7 @@ import {
   upgrade,
 } from '../../support/stage.ts';
 
-let log: EventLog;
-
-beforeAll(() => {
-  log = startEventLog();
-});
-afterAll(async () => {
-  await log.close();
-});
+const log = eventLogOfSuite();
 
 /** Of nobody else's tests. */
 let lastFirmwareId = 5_000_000_000 + process.pid * 1_000;

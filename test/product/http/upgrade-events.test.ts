@@ -1,7 +1,7 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
-import { setUpgrade, startEventLog, upgradeRecord, type EventLog } from '../../support/event-log.ts';
+import { setUpgrade, eventLogOfSuite, upgradeRecord } from '../../support/event-log.ts';
 import {
   ask,
   newDevice,
@@ -15,14 +15,7 @@ import {
   upgrade,
 } from '../../support/stage.ts';
 
-let log: EventLog;
-
-beforeAll(() => {
-  log = startEventLog();
-});
-afterAll(async () => {
-  await log.close();
-});
+const log = eventLogOfSuite();
 
 const newSn = () => newSns(1).join();
 

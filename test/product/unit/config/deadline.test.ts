@@ -1,10 +1,21 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { FUNCTION_TIMEOUT_MS, isTimeToWrite, untilAnswer } from '../../../../functions/config/deadline.ts';
+import {
+  ATTEMPT_MS,
+  ATTEMPTS,
+  FUNCTION_TIMEOUT_MS,
+  isTimeToWrite,
+  LONGEST_PAUSE_MS,
+  untilAnswer,
+} from '../../../../functions/config/deadline.ts';
 
 const withLeft = (ms: number) => ({ userName: 'ann', remainingMs: () => ms });
 
 test('A function ends before the gateway gives up, so that it gives its own answer', () => {
   expect(FUNCTION_TIMEOUT_MS).toBe(25_000);
+});
+
+test('A database that never answers is told within 10 s: all attempts and the pauses between them take no longer', () => {
+  expect(ATTEMPTS * ATTEMPT_MS + (ATTEMPTS - 1) * LONGEST_PAUSE_MS).toBeLessThanOrEqual(10_000);
 });
 
 test.each([
