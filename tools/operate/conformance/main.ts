@@ -5,13 +5,7 @@ import { DEMO } from '../../stage/demo-data/demo.ts';
 import { LOCAL_URL, serialNumber, sessionFrom, timeoutOption, urlOption } from '../http-checks/options.ts';
 import { allPassed, jsonReport, summaryLine } from '../http-checks/report.ts';
 import { ruleLines, runRules, type RuleOutcome, type Subject } from './rule.ts';
-import { authenticationRules } from './rules/authentication.ts';
-import { afterStartRules, besideStartRules } from './rules/beside-start.ts';
-import { listRules } from './rules/list.ts';
-import { orderRules } from './rules/order.ts';
-import { requestRules } from './rules/request.ts';
-import { startRules } from './rules/start.ts';
-import { upgradeRules } from './rules/upgrade.ts';
+import { rulesFor } from './rules/all.ts';
 
 const demo = {
   url: LOCAL_URL,
@@ -71,12 +65,6 @@ interface Output {
   readonly url: string;
   readonly timeoutSeconds: number;
   readonly json: boolean;
-}
-
-/** All rules. Those that may start an upgrade come last. */
-function rulesFor(subject: Subject) {
-  const harmless = [listRules, authenticationRules, requestRules, upgradeRules, besideStartRules, orderRules];
-  return [...harmless, startRules, afterStartRules].flatMap((rules) => rules(subject));
 }
 
 /** An option that may stand in the environment, as CONFORMANCE_ADMIN_SID and the like. */
