@@ -1,3 +1,4 @@
+import type { Assembly } from '../../tools/stage/assembly.ts';
 import { startStage, type Stage } from '../../tools/stage/stage.ts';
 import { devAssembly } from './assemblies.ts';
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
@@ -12,14 +13,17 @@ export interface StageBehindProxy extends Stage {
   close(): Promise<void>;
 }
 
-/** The stack's functions and routes once more, on the tables of the shared stage, but with a proxy in between. */
-export async function stageBehindProxy(): Promise<StageBehindProxy> {
+/**
+ * The stack's functions and routes once more, on the tables of the shared stage, but with a proxy in between.
+ * @param timeoutSeconds when functions are stopped, if not when the stack says
+ */
+export async function stageBehindProxy(timeoutSeconds?: number): Promise<StageBehindProxy> {
   const scope = new AsyncDisposableStack();
   const logs: string[] = [];
   const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
   scope.defer(() => proxy.close());
   const behind = await startStage(scope, {
-    assembly: await devAssembly(),
+    assembly: stoppedAfter(timeoutSeconds, await devAssembly()),
     engine: { endpoint: stage.dynamodbEndpoint },
     data: 'kept',
     proxy,
@@ -34,4 +38,13 @@ export async function stageBehindProxy(): Promise<StageBehindProxy> {
       refuseSecrets(logs);
     },
   };
+}
+
+function stoppedAfter(seconds: number | undefined, assembly: Assembly): Assembly {
+  if (seconds === undefined) return assembly;
+  const Resources = { ...assembly.template.Resources };
+  for (const [id, { Type, Properties }] of Object.entries(Resources)) {
+    if (Type === 'AWS::Lambda::Function') Resources[id] = { Type, Properties: { ...Properties, Timeout: seconds } };
+  }
+  return { ...assembly, template: { ...assembly.template, Resources } };
 }
