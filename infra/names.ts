@@ -4,8 +4,8 @@ import { logsKept } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 
 /**
- * For what cannot do without a name. The id of the stack tells apart the stages of an account, and a stage that is
- * deployed again from what the last one left.
+ * A name for what cannot do without one. The stack's id keeps apart the stages of an account, and a stage that is deployed
+ * again from what its predecessor left.
  */
 export function uniqueName(): string {
   return Fn.join('-', [Aws.STACK_NAME, Fn.select(2, Fn.split('/', Aws.STACK_ID))]);

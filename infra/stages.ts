@@ -44,8 +44,8 @@ export interface StageSettings {
   /** Megabytes of memory for each function; Lambda gives processor time in proportion. */
   readonly memoryMb: number;
   /**
-   * Environments that each function has for itself, and at most; without it, whatever the account has left. Lambda refuses
-   * to leave fewer than 100 of the account's limit unreserved, and a new account's limit may be 10 in all.
+   * Concurrent executions reserved for each function, which are also its maximum; if absent, it uses what the account has left.
+   * Lambda refuses to leave fewer than 100 of the account's limit unreserved, and a new account's limit may be 10 in all.
    */
   readonly reservedConcurrency?: number;
   /** Whether a new version gets a tenth of the requests first, and is taken back when an alarm goes off. */

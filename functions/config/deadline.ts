@@ -6,19 +6,19 @@
 /** Lambda stops a function then. HTTP APIs give up after 30 s: the function always gets to give its own answer. */
 export const FUNCTION_TIMEOUT_MS = 25_000;
 
-/** A call to the database is attempted so often, each time for so long: a table that is down is told within 10 s. */
+/** Attempts of each database call. With ATTEMPT_MS for each, a table that is down is reported within 10 s. */
 export const ATTEMPTS = 3;
-/** Connecting included. It fits a call of 25 writes, as long as few are made at a time. */
+/** The time limit of one attempt, connecting included. It is enough for a call of 25 writes, as few run at a time. */
 export const ATTEMPT_MS = 2_000;
 
 /** The longest that the database client waits between two attempts, when it is throttled. */
 export const LONGEST_PAUSE_MS = 2_000;
 
-/** Reading back takes one attempt, less what the answer itself needs. */
+/** Reading back gets the time of one attempt, less what the answer itself needs. */
 const READ_BACK_MS = ATTEMPT_MS;
 const ANSWER_MS = 500;
 
-/** What may follow on an attempt of a write: it ends, a pause is waited out, what became of it is read back. */
+/** What may follow the start of a write attempt: the attempt itself, a pause, and reading back the result. */
 const WRITE_RESERVE_MS = ATTEMPT_MS + LONGEST_PAUSE_MS + READ_BACK_MS;
 
 /** Who asks, and the time left to respond. */
@@ -33,7 +33,7 @@ export function isTimeToWrite({ remainingMs }: Caller): boolean {
   return remainingMs() > WRITE_RESERVE_MS;
 }
 
-/** A signal that aborts when just enough time is left for the answer; aborted at once when that is so already. */
+/** A signal that aborts when only the time for the answer is left; already aborted if even less is left. */
 export function untilAnswer({ remainingMs }: Caller): AbortSignal {
   const usableMs = remainingMs() - ANSWER_MS;
   return usableMs > 0 ? AbortSignal.timeout(usableMs) : AbortSignal.abort();

@@ -39,12 +39,12 @@ export function requiredCount(env: EnvironmentVariables, name: string): number {
   return value;
 }
 
-/** A variable that is a count as {@link requiredCount} has it, or absent and so without bound. */
+/** Like {@link requiredCount}, but the variable may be absent, which means no bound. */
 export function countOrUnbounded(env: EnvironmentVariables, name: string): number {
   return env[name] === undefined ? Infinity : requiredCount(env, name);
 }
 
-/** The texts of a variable between its commas; none if it is absent. */
+/** The comma-separated texts of a variable; none if it is absent. */
 export function texts(env: EnvironmentVariables, name: string): readonly string[] {
   return (env[name] ?? '').split(',').filter(Boolean);
 }

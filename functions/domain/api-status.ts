@@ -42,12 +42,12 @@ export const API_STATUS = {
 
 export type StatusName = keyof typeof API_STATUS;
 
-/** Names that may refuse a whole request: those with an HTTP status, less success. */
+/** Codes that may refuse a whole request: all that have an HTTP status, except success. */
 export type RefusalName = {
   [Name in StatusName]: (typeof API_STATUS)[Name] extends { http: number } ? Name : never;
 }[Exclude<StatusName, 'SUCCESS'>];
 
-/** What one device of a request may be told. */
+/** Codes that a single device of a request may get. */
 export type DeviceResult =
   | 'SUCCESS'
   | 'REPEAT'

@@ -14,7 +14,7 @@ export interface Device extends ProductType {
 /** Shape of a serial number: letters, digits, `.`, `_` and `-`, at most 64, starting with a letter or digit. */
 export const SERIAL_NUMBER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Those that can be serial numbers: no other text is looked up, as no device has it. */
+/** The texts that can be serial numbers. No others are looked up, as no device can have them. */
 export function serialNumbersIn(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => SERIAL_NUMBER.test(text));
 }

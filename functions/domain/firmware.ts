@@ -1,8 +1,8 @@
 import type { ProductType } from './device.ts';
 
-/** A version: printable, and without `"` and `\`, so that every event carries it alike, escaped or not. */
+/** A version: printable, without `"` and `\`, so that it looks the same in an event whether a pipe escapes it or not. */
 export const FIRMWARE_VERSION = /^[^"\\\p{C}\p{Zl}\p{Zp}]+$/u;
-/** A location: a URI without user and password, and without query and fragment, which may hold a signature. */
+/** A location: a URI without credentials, query or fragment; a query may hold a signature. */
 export const FILE_LOCATION = /^[A-Za-z][A-Za-z0-9+.-]*:(?!\/\/[^/]*@)(?:[\w.~!$&'()*+,;=:@/[\]-]|%[0-9A-Fa-f]{2})+$/;
 
 /** What a device needs to fetch and check a firmware file; copied into each upgrade. */

@@ -32,14 +32,14 @@ export interface StreamServers {
   find(sn: string): Promise<{ readonly stored: unknown } | undefined>;
 }
 
-/** An upgrade to be recorded in the place of what was read for its device. */
+/** An upgrade to be recorded, replacing what was read for its device. */
 export interface Claim {
   readonly upgrade: Upgrade;
   /** Undefined if there was nothing. */
   readonly replaced: CurrentUpgrade | undefined;
 }
 
-/** A requested upgrade to be taken back before its device begins. */
+/** A requested upgrade to be cancelled before its device begins. */
 export interface Cancellation {
   readonly sn: string;
   /** What was read for the device. */
@@ -50,7 +50,7 @@ export interface Cancellation {
   readonly cancelledAt: Date;
 }
 
-/** A write, and what became of it. */
+/** A write and its outcome. */
 export type Settled<Write> = Write & { readonly outcome: WriteOutcome };
 
 export interface Upgrades {

@@ -1,6 +1,6 @@
 import type { RefusalName } from './api-status.ts';
 
-/** What is known of a caller who is refused for want of a session or of rights: for the log alone. */
+/** What is known of a caller who has no session or no rights. For the log alone. */
 export interface RefusedCaller {
   /** The session's user; whom the caller claims to be is not known. */
   readonly userName?: string;

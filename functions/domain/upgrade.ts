@@ -4,7 +4,7 @@ import type { FirmwareFile } from './firmware.ts';
 /** States in which an upgrade holds its device, as long as its lease runs. */
 export const LIVE_STATES = ['requested', 'running'] as const;
 
-/** States that an upgrade never leaves: it frees its device at once. */
+/** Final states. In one of them, an upgrade no longer holds its device. */
 export const ENDED_STATES = ['succeeded', 'failed', 'cancelled'] as const;
 
 export type UpgradeState = (typeof LIVE_STATES)[number] | (typeof ENDED_STATES)[number];
@@ -23,7 +23,7 @@ export interface Upgrade {
   readonly leaseEndsAt: EpochSeconds;
 }
 
-/** What is on record for a device, ended or not. Undefined is what the record lacks or has of another type. */
+/** What is on record for a device, ended or not. What the record lacks, or has with another type, is undefined. */
 export interface CurrentUpgrade {
   readonly upgradeId: string | undefined;
   readonly firmwareId: number | undefined;
@@ -46,7 +46,7 @@ export interface RecordedUpgrade extends CurrentUpgrade {
 /** A lease that ends further ahead is a mistake, or worse: it would keep a device busy for ever. */
 const LONGEST_LEASE_SECONDS = 7 * 24 * 60 * 60;
 
-/** The first and the last end that a lease may have in order to hold its device now. */
+/** The earliest and the latest end of a lease that holds its device now. */
 export function leaseEnds(now: EpochSeconds): readonly [first: EpochSeconds, last: EpochSeconds] {
   return [now + 1, now + LONGEST_LEASE_SECONDS];
 }
@@ -61,7 +61,7 @@ export function isLive(current: CurrentUpgrade, now: EpochSeconds): boolean {
   return isUnfinished(current) && leaseEndsAt >= first && leaseEndsAt <= last;
 }
 
-/** Whether nobody has reported the end of an upgrade; a device that is free all the same has lost its lease. */
+/** Whether no end of the upgrade is on record. If its device is free all the same, its lease has run out. */
 export function isUnfinished({ state }: CurrentUpgrade): boolean {
   return LIVE_STATES.some((live) => live === state);
 }

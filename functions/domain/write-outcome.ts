@@ -1,6 +1,6 @@
 import type { CurrentUpgrade } from './upgrade.ts';
 
-/** What became of a conditional write to the record of a device. */
+/** The outcome of a conditional write to the record of a device. */
 export type WriteOutcome =
   | { readonly kind: 'written' }
   /** Not written, by this attempt or any other, because of what is on record: undefined if that was not shown. */

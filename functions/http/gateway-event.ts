@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts';
 /** A request as API Gateway sends it: HTTP API, payload format 2.0. */
 export type GatewayEvent = APIGatewayProxyEventV2;
 
-/** Other services, too, say "2.0" of their events: what has no route and no path is not the gateway's. */
+/** Events of other services also have version "2.0"; without a route and a path, an event is not the gateway's. */
 const payloadV2 = v.object({ version: v.literal('2.0'), routeKey: v.string(), rawPath: v.string() });
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { identified, type RequestIdentity } from '../log/request-identity.ts';
 
-/** Both are the gateway's own; of an event from elsewhere only what looks like them may reach the log. */
+/** The gateway writes both. From other events, only values of this form may reach the log. */
 const mark = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[\w.:=-]{1,64}$/))), undefined);
 
 const identifiable = v.object({
@@ -11,7 +11,7 @@ const identifiable = v.object({
   }),
 });
 
-/** A handler of which every log line names its request. */
+/** Wraps a handler so that each of its log lines names the request. */
 export function identifyRequests<Event, Context, Result>(handler: (event: Event, context: Context) => Result) {
   return (event: Event, context: Context): Result => identified(identityOf(event), () => handler(event, context));
 }

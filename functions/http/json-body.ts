@@ -21,7 +21,7 @@ export function jsonBody(maxBytes: () => number): MiddlewareObj<GatewayEvent, An
   return [accept, documentedFormatError(parser())];
 }
 
-/** Checks what the body claims to be, and leaves it as text whatever the gateway made of it. */
+/** Checks the headers that describe the body, and decodes it to text if the gateway has encoded it. */
 function acceptBody(event: GatewayEvent, maxBytes: number): void {
   if (!isJson(event.headers['content-type']) || !isPlain(event.headers['content-encoding'])) {
     throw new Refusal('UNSUPPORTED');
@@ -42,7 +42,7 @@ function isJson(contentType: string | undefined): boolean {
   }
 }
 
-/** Nothing is compressed when no coding is named, or only the one that means none. */
+/** Whether the body is uncompressed: no content coding is named, or only `identity`. */
 function isPlain(contentEncoding = ''): boolean {
   return contentEncoding.split(',').every((coding) => ['', 'identity'].includes(coding.trim().toLowerCase()));
 }
@@ -55,12 +55,12 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** The content type was judged before, more leniently on white space than the parser would. */
+/** The content type was checked before; the parser would be stricter about white space. */
 function parser(): MiddlewareObj<GatewayEvent> {
   return httpJsonBodyParser<GatewayEvent>({ disableContentTypeCheck: true });
 }
 
-/** The parser's own errors carry the body and another status; neither may reach the answer or the log. */
+/** The parser's errors hold the body and a different status; neither may reach the answer or the log. */
 function documentedFormatError(inner: MiddlewareObj<GatewayEvent>): MiddlewareObj<GatewayEvent, Answer> {
   return {
     before: async (request) => {

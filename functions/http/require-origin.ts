@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from './answer.ts';
 import type { GatewayEvent } from './gateway-event.ts';
 
-/** By which what stands in front of the gateway, such as a distribution, shows that a request came through it. */
+/** Header by which a distribution or firewall in front of the gateway proves that a request came through it. */
 const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 /**

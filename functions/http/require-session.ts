@@ -13,7 +13,7 @@ export interface SessionContext extends Context {
   session: Session;
 }
 
-/** What a session check needs: evaluated per request, so that a missing setting fails a request and not the load. */
+/** What a session check needs. Evaluated per request, so that a missing setting fails a request and not the start. */
 export type SessionServices = () => {
   readonly sessions: Sessions;
   readonly clock: () => Date;

@@ -40,10 +40,10 @@ function lineOf(code: LogCode, fields: LogFields): unknown {
   return { code, text: MESSAGES[code], ...requestIdentity(), ...visible(fields) };
 }
 
-/** What JSON leaves as it is although it shows otherwise, or not at all: it could make a line look like another. */
+/** Characters that JSON does not escape although they are invisible or reorder text: they could disguise a log line. */
 const INVISIBLE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The fields, of which every text shows as what it is. */
+/** The fields, with such characters replaced in every text. */
 function visible(fields: object): object {
   const visibleFields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) visibleFields[name] = shown(value);

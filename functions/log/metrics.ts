@@ -14,7 +14,7 @@ export function recordMetrics(namespace: string, operation: OperationName, metri
   emit(namespace, [['operation']], { operation }, metrics);
 }
 
-/** A request that was refused as a whole: by operation and reason, and by reason alone, which an alarm can look at. */
+/** Counts a refused request, by operation and reason, and by reason alone for the alarm. */
 export function recordRefusal(namespace: string, operation: OperationName, reason: RefusalName): void {
   emit(namespace, [['operation', 'reason'], ['reason']], { operation, reason }, { Refused: [1, 'Count'] });
 }

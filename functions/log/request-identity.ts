@@ -13,12 +13,12 @@ export interface RequestIdentity {
 
 const identities = new AsyncLocalStorage<RequestIdentity>();
 
-/** Runs what answers a request; whatever it logs, also after a wait, names the request. */
+/** Runs a function so that whatever it logs, also after waiting, names the request. */
 export function identified<Result>(identity: RequestIdentity, run: () => Result): Result {
   return identities.run(identity, run);
 }
 
-/** The identity of the request on whose way this is called; empty outside of any. */
+/** The identity of the current request; empty outside of any. */
 export function requestIdentity(): RequestIdentity {
   return identities.getStore() ?? {};
 }

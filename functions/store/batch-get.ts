@@ -17,7 +17,7 @@ interface BatchRead {
 /** DynamoDB takes at most 100 keys in one call. */
 const KEYS_PER_CALL = 100;
 
-/** Calls for the same keys, while some are left unprocessed. */
+/** Calls made for the same keys as long as some are left unprocessed. */
 const ROUNDS = 5;
 
 /** The items that exist among the keys, in no order. All or nothing: rejects when any key stays unprocessed. */
@@ -39,7 +39,7 @@ async function readChunk(client: DynamoDBClient, read: BatchRead, keys: readonly
   throw new StoreUnavailable('reading a batch, with keys left unprocessed,');
 }
 
-/** Attribute names stand behind placeholders, as some of them are words that DynamoDB reserves. */
+/** Placeholders for the attribute names, as some are reserved words of DynamoDB. */
 function send(client: DynamoDBClient, { table, attributes, consistent, signal }: BatchRead, Keys: RawItem[]) {
   const names = Object.fromEntries(attributes.map((name, index) => [`#${String(index)}`, name]));
   const command = new BatchGetItemCommand({

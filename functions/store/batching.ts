@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** The values in their order, at most `size` of them together. */
+/** The values, in order, in chunks of at most `size`. */
 export function chunksOf<T>(size: number, values: readonly T[]): readonly (readonly T[])[] {
   const starts = Array.from({ length: Math.ceil(values.length / size) }, (_, index) => index * size);
   return starts.map((start) => values.slice(start, start + size));

@@ -2,7 +2,7 @@ import { DynamoDBClient, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ATTEMPT_MS, ATTEMPTS } from '../config/deadline.ts';
 
-/** Room for the writes of `conditionalWriter` and the reads of other requests beside them. */
+/** Enough for the writes of `conditionalWriter` and the reads of other requests at the same time. */
 const SOCKETS = 256;
 
 /** An item as the low-level client gives and takes it. */
@@ -11,7 +11,7 @@ export type RawItem = Record<string, AttributeValue>;
 /** Stored numbers come as JavaScript numbers whatever their size: the SDK would throw or give a BigInt beyond 2^53. */
 export const UNMARSHALL_OPTIONS = { wrapNumbers: Number };
 
-/** The client of a container. Costs nothing until it is used; settings come from Lambda's own environment. */
+/** The container's client. It costs nothing until it is used; its settings come from Lambda's environment. */
 export function createClient(): DynamoDBClient {
   const agent = { keepAlive: true, maxSockets: SOCKETS };
   const client = new DynamoDBClient({

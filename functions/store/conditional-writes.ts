@@ -17,7 +17,7 @@ export interface Statement {
   readonly parameters: AttributeValue[];
 }
 
-/** A statement, and what became of it when its condition failed: because of this item, if that was shown. */
+/** A statement, and how its outcome follows from a failed condition; the item is the one that failed it, if shown. */
 export interface ConditionalWrite extends Statement {
   readonly resolve: (item: RawItem | undefined, mayBeWritten: boolean) => WriteOutcome;
 }
@@ -25,12 +25,12 @@ export interface ConditionalWrite extends Statement {
 /** DynamoDB takes at most 25 statements in one call, and no item twice. */
 const STATEMENTS_PER_CALL = 25;
 
-/** Of one container. 200 writes at once, which DynamoDB Local, too, answers in time; up to 200 devices, one round trip. */
+/** Per container: 200 writes at once, so that up to 200 devices take one round trip. DynamoDB Local keeps up with that. */
 const CALLS_IN_FLIGHT = 8;
 
 const CONDITION_FAILED = /^(ConditionalCheckFailed|DuplicateItem)$/;
 const INTERNAL_ERROR = 'InternalServerError';
-/** What fails so may succeed a moment later. */
+/** Failures that may pass within a moment. */
 const TRANSIENT = new RegExp(
   `^(ThrottlingError|ProvisionedThroughputExceeded|RequestLimitExceeded|TransactionConflict|${INTERNAL_ERROR})$`,
 );
@@ -52,7 +52,7 @@ export function conditionalWriter(client: DynamoDBClient) {
 
 type Outcomes = Map<ConditionalWrite, WriteOutcome>;
 
-/** Makes the writes of one call, and again those of them that were throttled, as long as there is time. */
+/** Makes the writes of one call, and repeats those that were throttled while there is time. */
 async function settle(
   client: DynamoDBClient,
   writes: readonly ConditionalWrite[],
@@ -68,7 +68,7 @@ async function settle(
   }
 }
 
-/** Resolves to what each statement failed with; to nothing when the whole call got no answer. */
+/** Resolves to the failure of each statement, or to an empty list when the whole call got no answer. */
 async function attempt(
   client: DynamoDBClient,
   writes: readonly ConditionalWrite[],
@@ -126,7 +126,7 @@ function unknown(mayBeWritten: boolean): WriteOutcome {
   return { kind: 'unknown', mayBeWritten };
 }
 
-/** A call that is malformed fails with its statements in the message. */
+/** The error of a malformed call has the statements in its message. */
 function withoutStatement(error: unknown): unknown {
   return error instanceof Error && error.name === 'ValidationException' ? new Error(error.name) : error;
 }

@@ -8,7 +8,7 @@ import { fromRaw } from './client.ts';
 import { TableKeys } from './keys.ts';
 import { productTypeEntries } from './product-type.ts';
 
-/** Bounded, since it goes into each claim, which must never become too large to write. */
+/** Bounded, since each claim contains it, and must never be too large to write. */
 const text = (form: RegExp) => v.pipe(v.string(), v.maxLength(2048), v.regex(form));
 
 const availableSchema = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The attributes of a device or firmware item that say which product it is. */
+/** The attributes that identify the product of a device or firmware. */
 export const productTypeEntries = {
   familyId: v.pipe(v.number(), v.safeInteger()),
   modelId: v.pipe(v.number(), v.safeInteger()),

@@ -9,13 +9,13 @@ import { encodedUserName } from './user-names.ts';
 /** 90 days: far longer than any upgrade runs, so that the record outlives its end however often its lease is renewed. */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** In the place of a user name: an event tells only what is always there. No user of that name is meant, as the state says. */
+/** In place of a user name, as events contain only attributes that are always there. The state tells that nobody is meant. */
 const NOBODY = '-';
 
 type AddedLater = 'progress' | 'reason' | 'cancelledAt' | 'cancelToken' | 'endedBy' | 'endedAt';
 type FreshItem = Omit<UpgradeItem, AddedLater>;
 
-/** What a fresh record has beside its key, in the order of the parameters. */
+/** The attributes of a fresh record besides its key, in the order of the parameters. */
 const WRITTEN = [
   'upgradeId',
   'firmwareId',
@@ -32,12 +32,12 @@ const WRITTEN = [
   'expiresAt',
 ] as const satisfies readonly (keyof FreshItem)[];
 
-/** What others add to a record. A claim over it starts without: a `progress` that survives would keep the event back. */
+/** Attributes that others add later. A new claim removes them: a `progress` that stayed would hold back its event. */
 const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledAt', 'cancelToken', 'endedBy', 'endedAt'];
 
 const STATES = LIVE_STATES.map((state) => `'${state}'`).join(', ');
 
-/** `isLive` of the domain, said to the engine: what is absent or of another type makes a comparison false. */
+/** `isLive` of the domain as a condition. In the engine, comparing what is absent or of another type is false. */
 const IS_LIVE = `"state" IN [${STATES}] AND "leaseEndsAt" BETWEEN ? AND ?`;
 
 /** `=` never matches an id that is missing, null, a number or a map. */
@@ -91,7 +91,7 @@ export function cancelStatements(table: string): (cancellation: Cancellation) =>
   };
 }
 
-/** The only name in a statement that is no constant. */
+/** The table name, the only part of a statement that is not constant. */
 function quoted(table: string): string {
   if (!/^[\w.-]{3,255}$/.test(table)) throw new Error('the table of upgrades has no valid name');
   return `"${table}"`;

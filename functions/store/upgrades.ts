@@ -57,7 +57,7 @@ function bySn<T>(items: readonly RawItem[], parse: (item: RawItem) => T): Readon
   return new Map(items.map((item) => [String(item[TableKeys.upgrades]?.S), parse(item)]));
 }
 
-/** Whatever a record lacks or has of another type is undefined, and so matches nothing. */
+/** What a record lacks, or has with another type, is undefined and so matches nothing. */
 function currentUpgrade(item: RawItem): CurrentUpgrade {
   const { upgradeId, firmwareId, claimToken, cancelToken, state, leaseEndsAt } = item;
   return {
@@ -70,7 +70,7 @@ function currentUpgrade(item: RawItem): CurrentUpgrade {
   };
 }
 
-/** What a record says, as far as callers are told. */
+/** The part of a record that callers may see. */
 export function recordedUpgrade(item: RawItem): RecordedUpgrade {
   const { version, progress, reason, requestedBy, requestedAt } = item;
   return {

@@ -9,7 +9,7 @@ export function encodedUserName(name: string): string {
   return name.replaceAll(UNSAFE, encodeURIComponent);
 }
 
-/** The user name that stands in an upgrade; what was not encoded is told as it is. */
+/** The user name of an upgrade; one that was not encoded is returned as it is. */
 export function decodedUserName(stored: string): string {
   try {
     return decodeURIComponent(stored);

@@ -3,7 +3,7 @@ import { recordMetrics } from '../log/metrics.ts';
 import type { Outcome } from './respond.ts';
 import type { UpgradeOperation } from './routes.ts';
 
-/** Name of the metric that counts the devices with a result. */
+/** The metric that counts the devices with each result. */
 const METRIC_OF: Readonly<Record<DeviceResult, string>> = {
   SUCCESS: 'Started',
   REPEAT: 'Repeated',
@@ -15,7 +15,7 @@ const METRIC_OF: Readonly<Record<DeviceResult, string>> = {
   WRONG_STATE: 'WrongState',
 };
 
-/** Success of those that start nothing: alarms and dashboard count what was started. */
+/** The metric for success of operations that start nothing, as alarms and dashboard count `Started`. */
 const SUCCESS_OF: Readonly<Partial<Record<UpgradeOperation, string>>> = {
   'upgrade-status': 'Found',
   'cancel-upgrade': 'Cancelled',
@@ -25,7 +25,7 @@ const SUCCESS_OF: Readonly<Partial<Record<UpgradeOperation, string>>> = {
 /** The metrics of devices that start-upgrade may record. */
 export const START_METRICS = Object.values(METRIC_OF).filter((name) => name !== METRIC_OF.WRONG_STATE);
 
-/** Records the devices of a request by result, and whatever else its outcome has to be measured. */
+/** Records the devices of a request by result, and the other metrics of its outcome. */
 export function measure(operation: UpgradeOperation, { results, metrics }: Outcome, namespace: string): void {
   const counts = new Map<DeviceResult, number>();
   for (const result of results.values()) counts.set(result, (counts.get(result) ?? 0) + 1);

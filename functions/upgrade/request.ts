@@ -16,7 +16,7 @@ export const upgradeBody = v.object({
 /** What the body of upgrade-status may be. */
 export const statusBody = v.object({ sn });
 
-/** Names of fields that ask for a trial: nothing that is meant as one may start or cancel. It has a route of its own. */
+/** Field names that ask for a dry run, which has a route of its own. A request with one must not start or cancel anything. */
 export const DRY_RUN_FIELD = /^[Dd][Rr][Yy][-_]?[Rr][Uu][Nn]$/;
 
 /** A valid request: which devices. */
@@ -40,7 +40,7 @@ export function upgradeRequest(body: unknown, maxBatchSize: number): UpgradeRequ
   return { sns: distinct(sns, maxBatchSize), firmwareId };
 }
 
-/** The same of upgrade-status, of which there is no dry run to be asked for. */
+/** The same for upgrade-status, which has no dry run. */
 export function statusRequest(body: unknown, maxBatchSize: number): StatusRequest {
   return { sns: distinct(parsed(statusBody, body).sn, maxBatchSize) };
 }

@@ -2,10 +2,10 @@ import { API_STATUS, type DeviceResult, type RefusalName } from '../domain/api-s
 import type { Metrics } from '../log/metrics.ts';
 import type { UpgradeOperation } from './routes.ts';
 
-/** What each device is told, in request order. */
+/** The result of each device, in request order. */
 export type DeviceResults = ReadonlyMap<string, DeviceResult>;
 
-/** What became of an accepted request. */
+/** The outcome of an accepted request. */
 export interface Outcome {
   readonly results: DeviceResults;
   /** More fields for the entries of devices. */
@@ -21,7 +21,7 @@ interface UpgradeResponse {
   readonly details: readonly { readonly sn: string; readonly result: number }[];
 }
 
-/** Accepted, and every device judged on its own: look at the details. */
+/** An accepted request: each device has its own result in the details. */
 export function accepted(method: UpgradeOperation, { results, reports }: Outcome): UpgradeResponse {
   const details = [...results].map(([sn, result]) => ({ sn, result: API_STATUS[result].code, ...reports?.get(sn) }));
   return { result: API_STATUS.SUCCESS.code, method, details };

@@ -4,13 +4,13 @@ import type { CurrentUpgrade } from '../domain/upgrade.ts';
 import { resolveConflict, type WriteOutcome } from '../domain/write-outcome.ts';
 import { logError } from '../log/log.ts';
 
-/** Whose record a write is to, and the token by which it knows itself on it. */
+/** The device of a write, and the token by which the write is recognised on record. */
 interface Mark {
   readonly sn: string;
   readonly token: string;
 }
 
-/** Finds out what became of writes: where that is in doubt, by reading back if there is time. Never rejects. */
+/** Settles writes that are in doubt by reading them back, if there is time. Never rejects. */
 export async function settleDoubts<Write>(
   writes: readonly Settled<Write>[],
   markOf: (write: Write) => Mark,
@@ -25,7 +25,7 @@ export async function settleDoubts<Write>(
   );
 }
 
-/** Whether it may be on record; or is not, but what stands against it was not shown. */
+/** Whether the write may be on record, or was refused by an item that was not shown. */
 function isDoubtful({ outcome }: { readonly outcome: WriteOutcome }): boolean {
   return outcome.kind === 'unknown' ? outcome.mayBeWritten : outcome.kind === 'refused' && outcome.by === undefined;
 }

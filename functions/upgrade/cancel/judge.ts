@@ -1,7 +1,7 @@
 import type { EpochSeconds } from '../../domain/epoch-seconds.ts';
 import { isLive, type CurrentUpgrade } from '../../domain/upgrade.ts';
 
-/** What one device is told at once; or that its upgrade is to be cancelled. */
+/** The result of a device, or that its upgrade is to be cancelled. */
 export type Decision = 'CANCEL' | 'REPEAT' | 'WRONG_STATE' | 'DEVICE_BUSY' | 'NOT_EXIST';
 
 /**

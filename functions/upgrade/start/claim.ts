@@ -36,7 +36,7 @@ export function newClaims(
     .map(([sn]) => ({ upgrade: { sn, upgradeId: idAt(requestedAt), ...common }, replaced: current.get(sn) }));
 }
 
-/** Of the time of the request, not of a moment after it. Random bytes of our own, as those of uuid load Web Crypto. */
+/** An id with the time of the request. With random bytes from `node:crypto`, as uuid would load Web Crypto for its own. */
 function idAt(time: Date): string {
   return uuidv7({ msecs: time.getTime(), random: randomBytes(16) });
 }
@@ -65,7 +65,7 @@ function markOf({ upgrade: { sn, claimToken } }: Claim) {
   return { sn, token: claimToken };
 }
 
-/** The claim anew, if it was refused for certain by an upgrade that does not hold the device; none otherwise. */
+/** The claim again, if it was certainly refused by an upgrade that does not hold the device; otherwise none. */
 function overWhatHasEnded({ upgrade, outcome }: Settled<Claim>): readonly Claim[] {
   const met = outcome.kind === 'refused' ? outcome.by : undefined;
   return met === undefined || isLive(met, epochSeconds(upgrade.requestedAt)) ? [] : [{ upgrade, replaced: met }];

@@ -16,7 +16,7 @@ export interface Facts {
   readonly now: EpochSeconds;
 }
 
-/** What one device is told at once; or that it is to be claimed. */
+/** The result of a device, or that it is to be claimed. */
 export type Decision = 'CLAIM' | Exclude<DeviceResult, 'SUCCESS' | 'TRY_AGAIN' | 'WRONG_STATE'>;
 
 export type Judgement =
@@ -43,7 +43,7 @@ export function judge(facts: Facts): Judgement {
   return { decisions, firmware: firmware?.state === 'available' ? firmware : undefined };
 }
 
-/** What is under way comes first, also of a device that is no longer registered, or reboots in its upgrade. */
+/** An upgrade under way comes first, even if the device is no longer registered, or is rebooting for it. */
 function decide(sn: string, { request, firmware, devices, current, now }: Facts): Decision {
   const upgrade = current.get(sn);
   if (upgrade !== undefined && isLive(upgrade, now)) return resultOfLive(upgrade, request.firmwareId);

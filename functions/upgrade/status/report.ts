@@ -28,7 +28,7 @@ export interface UpgradeReport {
 
 const STATES: readonly UpgradeState[] = [...LIVE_STATES, ...ENDED_STATES];
 
-/** In characters: so the entries of the largest batch fit into the largest answer of Lambda, which is 6 MB. */
+/** In characters, so that the entries of the largest batch fit into Lambda's largest answer, 6 MB. */
 const LONGEST_TEXT = 256;
 
 /** The report of an upgrade, by the clock where the record cannot know. Never its token, never where its file is. */
@@ -47,7 +47,7 @@ export function reportOf(record: RecordedUpgrade, now: EpochSeconds): UpgradeRep
   };
 }
 
-/** The state on record by the clock; undefined for one that nobody knows. */
+/** The state on record, with the clock taken into account; undefined if it is an unknown one. */
 export function stateOf(record: RecordedUpgrade, now: EpochSeconds): ReportedState | undefined {
   if (isUnfinished(record) && !isLive(record, now)) return 'timed-out';
   return STATES.find((state) => state === record.state);

@@ -32,6 +32,18 @@ describe('What is on record for some devices', () => {
     expect(found).toEqual(new Map([[sn, TOLD_OF_ODD]]));
   });
 
+  test('is told with all that callers may know, its user by the name that it has', async () => {
+    const told = { version: '2.2.0', progress: 40, reason: 'none', requestedAt: '2026-11-27T11:59:00.000Z' };
+    const [one, other] = [await held({ ...told, requestedBy: 'a%22b' }), await barelyHeld()];
+    const untold = { version: undefined, progress: undefined, reason: undefined, requestedAt: undefined };
+    expect(await store().describeMany([one, ...newSns(1), other])).toEqual(
+      new Map([
+        [one, { ...EARLIER, ...told, requestedBy: 'a"b' }],
+        [other, { ...TOLD_OF_BARE, ...untold, requestedBy: undefined }],
+      ]),
+    );
+  });
+
   test('is read strongly consistently, and without what a request need not know', async () => {
     const sn = await held({ location: 's3://firmwares/22.bin', requestedBy: 'bob' });
     const replies: unknown[] = [];

@@ -167,7 +167,8 @@ test('A call that the database finds malformed is logged without its text', asyn
   const body = { __type: 'com.amazon.coral.validate#ValidationException', message: 'SECRET-2' };
   database.next(1, CALL, () => Promise.resolve({ status: 400, body }));
   expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);
-  expect(JSON.stringify(logged)).toMatch(/ValidationException(?!.*SECRET-2)/);
+  expect(JSON.stringify(logged)).toContain('ValidationException');
+  expect(JSON.stringify(logged)).not.toContain('SECRET-2');
 });
 
 describe('When time is up', () => {
@@ -186,6 +187,7 @@ describe('When time is up', () => {
     expect(await claims().make(fresh(sn), () => inTime)).toEqual(IN_DOUBT);
     expect(database.proxy.calls).toHaveLength(1);
     expect(await storedUpgrade(sn)).toBeUndefined();
+    expect(JSON.stringify(logged)).toContain('there was no time left for an attempt');
   });
 
   test('the time of one claim is not that of another', async () => {

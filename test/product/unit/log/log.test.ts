@@ -53,6 +53,11 @@ test('What does not show as what it is stands there in letters: no line looks li
   ]);
 });
 
+test('What stands further down in a line shows as what it is, too', () => {
+  logInfo('UPGRADE_STARTED', { by: { name: 'a\u202e' }, nobody: null, devices: 3 });
+  expect(logged).toEqual([expect.objectContaining({ by: { name: 'a\\u{202e}' }, nobody: null, devices: 3 })]);
+});
+
 describe('Each line names the request on whose way it is written', () => {
   const logging = identifyRequests(async (_event: unknown, sn: string) => {
     await new Promise((resolve) => setTimeout(resolve, 5));

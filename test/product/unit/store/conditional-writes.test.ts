@@ -4,6 +4,8 @@ import type { BatchExecuteStatementCommand, DynamoDBClient } from '@aws-sdk/clie
 import { captureOutput } from '../../../support/console.ts';
 
 const pauses: unknown[] = [];
+/** Of a failure that has none. */
+const NO_CODE = 'no code';
 
 jest.unstable_mockModule('node:timers/promises', () => ({
   setTimeout: (duration: unknown) => {
@@ -14,7 +16,7 @@ jest.unstable_mockModule('node:timers/promises', () => ({
 
 const { conditionalWriter } = await import('../../../../functions/store/conditional-writes.ts');
 
-captureOutput();
+const { logged } = captureOutput();
 beforeEach(() => {
   pauses.length = 0;
   jest.spyOn(Math, 'random').mockReturnValue(1);
@@ -32,7 +34,10 @@ async function write(names: readonly string[], replies: readonly (readonly strin
   const calls: string[] = [];
   const send = ({ input }: BatchExecuteStatementCommand) => {
     calls.push((input.Statements ?? []).map(({ Statement }) => Statement).join(''));
-    const Responses = left.shift()?.map((Code) => (Code === 'ok' ? {} : { Error: { Code, Item: { sn: { S: 'x' } } } }));
+    const Responses = left.shift()?.map((Code) => {
+      if (Code === 'ok') return {};
+      return { Error: { ...(Code !== NO_CODE && { Code }), Item: { sn: { S: 'x' } } } };
+    });
     return Promise.resolve({ Responses, $metadata: { attempts: 1 } });
   };
   const writeAll = conditionalWriter({ send } as unknown as DynamoDBClient);
@@ -61,6 +66,7 @@ test.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExce
       calls: ['abcd', 'bd', 'b'],
     });
     expect(pauses).toEqual([50, 100]);
+    expect(logged).toEqual([]);
   },
 );
 
@@ -78,13 +84,35 @@ test('Pauses double up to a second, and end with the time', async () => {
   expect(pauses).toEqual([50, 100, 200, 400, 800, 1000, 1000]);
 });
 
-test.each(['SomethingNew', ''])('A failure that nobody knows (%j) is final, and says nothing', async (code) => {
-  expect(await write(['a', 'b'], [['ok', code]])).toEqual({ outcomes: { a: 'written', b: false }, calls: ['ab'] });
+test.each(['SomethingNew', '', 'NotConditionalCheckFailed', 'DuplicateItems', 'ThrottlingErrors', 'NoThrottlingError'])(
+  'A failure that nobody knows (%j) is final, is logged, and says nothing of what is on record',
+  async (code) => {
+    expect(await write(['a', 'b'], [['ok', code]])).toEqual({ outcomes: { a: 'written', b: false }, calls: ['ab'] });
+    expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: code })]);
+  },
+);
+
+test('A failure without a code is logged as one', async () => {
+  expect((await write(['a'], [[NO_CODE]])).outcomes).toEqual({ a: false });
+  expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: '' })]);
 });
 
 test('Of replies too few or too many none counts: which belongs to which is not known', async () => {
   expect((await write(['a', 'b'], [['ok']])).outcomes).toEqual({ a: true, b: true });
   expect((await write(['a'], [['ok', 'ok']])).outcomes).toEqual({ a: true });
+  const error = expect.objectContaining({ message: 'the replies are not those to the statements' });
+  expect(logged).toEqual(
+    [2, 1].map((devices) => expect.objectContaining({ code: 'WRITES_UNANSWERED', devices, error })),
+  );
+});
+
+test('A call that fails as a whole is logged with its error', async () => {
+  const send = () => Promise.reject(new TypeError('the connection is lost'));
+  const write = { text: '', parameters: [], resolve: () => ({ kind: 'written' }) as const };
+  const outcomes = await conditionalWriter({ send } as unknown as DynamoDBClient)([write], () => true);
+  expect(outcomes.get(write)).toEqual({ kind: 'unknown', mayBeWritten: true });
+  const error = expect.objectContaining({ name: 'TypeError', message: 'the connection is lost' });
+  expect(logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED', error })]);
 });
 
 test('No more than eight calls are under way at a time, all requests of a container taken together', async () => {

@@ -3,7 +3,7 @@ import type { Claim } from '../../../../functions/domain/ports.ts';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
-import { startUpgrade } from '../../../../functions/upgrade/start/start-upgrade.ts';
+import { dryRunUpgrade, startUpgrade } from '../../../../functions/upgrade/start/start-upgrade.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { device, firmware21, live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
 
@@ -170,4 +170,17 @@ test('The claims are told when time is up', async () => {
   };
   expect(await start(['SN1'], servicesOf({ outcome }), () => remainingMs)).toEqual({ SN1: 'TRY_AGAIN' });
   expect(told).toEqual([true, false]);
+});
+
+test('A repeat of an upgrade whose firmware is gone claims nothing', async () => {
+  const { claims, services } = noting({ firmwares: {}, current: { SN1: live } });
+  expect([await start(['SN1'], services), claims]).toEqual([{ SN1: 'REPEAT' }, []]);
+});
+
+test('A dry run tells what a start would tell, and claims nothing', async () => {
+  const devices = [device('A'), device('B'), device('C', { online: false })];
+  const { claims, services } = noting({ devices, current: { A: live } });
+  const { results, metrics } = await dryRunUpgrade({ sns: ['A', 'B', 'C', 'X'], firmwareId: 21 }, services);
+  expect(Object.fromEntries(results)).toEqual({ A: 'REPEAT', B: 'SUCCESS', C: 'DEVICE_LOST', X: 'NOT_EXIST' });
+  expect([claims, metrics]).toEqual([[], undefined]);
 });

@@ -140,6 +140,7 @@ describe('An exact repeat is told what is on record, whatever has changed since:
   test('the firmware was deleted, or withdrawn', () => {
     expect(judged(['A', 'B'], both, current, null)).toEqual(told);
     expect(judged(['A', 'B'], both, current, unavailable)).toEqual(told);
+    expect(judged(['B'], both, current, null)).toEqual({ B: 'DEVICE_BUSY' });
   });
 
   test('the product of one device, or of all, was corrected', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { DeviceResult } from '../../../../functions/domain/api-status.ts';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
-import { measure } from '../../../../functions/upgrade/measure.ts';
+import { measure, START_METRICS } from '../../../../functions/upgrade/measure.ts';
 import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
 import type { Outcome } from '../../../../functions/upgrade/respond.ts';
 import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
@@ -45,6 +46,7 @@ describe('A request is measured', () => {
               Metrics: expect.arrayContaining([
                 { Name: 'Started', Unit: 'Count' },
                 { Name: 'LeasesExpired', Unit: 'Count' },
+                { Name: 'ReadLatency', Unit: 'Milliseconds' },
                 { Name: 'ClaimLatency', Unit: 'Milliseconds' },
               ]),
             },
@@ -110,12 +112,30 @@ describe('A request is measured', () => {
     expect(metrics).toEqual([{ _aws: expect.anything(), operation, [name]: 1, BatchSize: 1 }]);
   });
 
+  test.each<[DeviceResult, string]>([
+    ['REPEAT', 'Repeated'],
+    ['WRONG_STATE', 'WrongState'],
+  ])('under the name of its result, when that is %s', (result, name) => {
+    measure('cancel-upgrade', { results: new Map([['A', result]]) }, 'StreamFleet/test');
+    expect(metrics).toEqual([{ _aws: expect.anything(), operation: 'cancel-upgrade', [name]: 1, BatchSize: 1 }]);
+  });
+
+  test('without lost leases when none was lost', async () => {
+    await ask(gatewayEvent({ body: '{"sn":["A"],"firmware-id":21}' }));
+    expect(metrics).toEqual([expect.not.objectContaining({ LeasesExpired: expect.anything() })]);
+  });
+
   test('by the reason when it is refused as a whole', async () => {
     await ask(gatewayEvent({ cookies: [] }));
     expect(metrics).toEqual([
       expect.objectContaining({ operation: 'start-upgrade', reason: 'NOT_LOGGED_IN', Refused: 1 }),
     ]);
   });
+});
+
+test('The dashboard shows each result that a start may have', () => {
+  const names = ['Started', 'Repeated', 'TryAgain', 'DeviceBusy', 'DeviceLost', 'DeviceUnknown', 'DeviceTypeError'];
+  expect(START_METRICS).toEqual(names);
 });
 
 describe('The log', () => {
