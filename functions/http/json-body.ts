@@ -21,7 +21,7 @@ export function jsonBody(maxBytes: () => number): MiddlewareObj<GatewayEvent, An
   return [accept, documentedFormatError(parser())];
 }
 
-/** Checks the headers that describe the body, and decodes it to text if the gateway has encoded it. */
+/** Checks the headers and the size of the body, and makes it text if the gateway has encoded it. */
 function acceptBody(event: GatewayEvent, maxBytes: number): void {
   if (!isJson(event.headers['content-type']) || !isPlain(event.headers['content-encoding'])) {
     throw new Refusal('UNSUPPORTED');
