@@ -2,14 +2,18 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Where the time goes, the longest first: begun last, one of them would keep a single worker busy at the end. */
 const LONG = [
-  'simulated-devices',
   'local-stage',
-  'conformance',
   'prove/chaos',
+  'prove/fuzz',
+  'home-page',
+  'simulated-devices',
+  'reference-page',
+  'retrying',
   'kills',
-  'fuzz',
-  'package',
   'fleet-upgrades',
+  'lost-replies',
+  'conformance',
+  'client/engine/package',
 ];
 
 /** Long files come first, and those that run alone come last. */
