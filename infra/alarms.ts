@@ -29,26 +29,26 @@ interface Rule {
   readonly metric: IMetric;
   /** The alarm goes off at this value. */
   readonly threshold: number;
-  /** In this many periods of the metric; 1 unless said otherwise. */
+  /** Number of breaching periods that set it off; default 1. */
   readonly periods?: number;
-  /** Among this many; one after the other unless said otherwise. */
+  /** Number of periods to look at; by default the same, so consecutive ones. */
   readonly among?: number;
 }
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 
 /**
- * Trouble that somebody should look at before callers report it. Each alarm is a section of docs/operations.md, by
- * the same name.
+ * Trouble that somebody should look at before callers report it. Each alarm has a section of the same name in
+ * docs/operations.md.
  */
 export class Alarms extends Construct {
   readonly topic: Topic;
-  /** Those that a new version can set off: they take a canary back. */
+  /** The alarms that a new version can set off: they roll a canary back. */
   readonly ofVersions: readonly Alarm[];
 
   constructor(scope: Construct, id: string, { observed, receivers }: AlarmProps) {
     super(scope, id);
-    // Without a key of its own: an alarm says only what docs/operations.md says too, and a key could silence it.
+    // No key of its own: an alarm says no more than docs/operations.md does, and a broken key could silence it.
     this.topic = new Topic(this, 'Topic', { enforceSSL: true });
     this.topic.addToResourcePolicy(this.#publishing());
     for (const receiver of receivers) this.topic.addSubscription(new EmailSubscription(receiver));
@@ -59,7 +59,7 @@ export class Alarms extends Construct {
     this.#ofDevices(observed);
   }
 
-  /** A topic with a policy has lost the default one, which would let the alarms of its account publish. */
+  /** A topic with a policy of its own loses the default one, which lets the alarms of its account publish. */
   #publishing(): PolicyStatement {
     const alarms = {
       service: 'cloudwatch',
@@ -108,7 +108,7 @@ export class Alarms extends Construct {
     ];
   }
 
-  /** These do not guard a canary: callers without good intent could then take any version back. */
+  /** These do not guard a canary: otherwise malicious callers could roll back any version. */
   #ofCallers({ api, namespace }: Observed): void {
     this.#alarm('AccessDenied', {
       means: 'One request a second is refused for want of a session or of rights',
@@ -133,7 +133,7 @@ export class Alarms extends Construct {
       means: 'Upgrades are started, but their events do not leave the table: devices do not hear of them',
       metric: eventsBehind(namespace, requested.pipeName),
       threshold: 1,
-      // On a quiet stage starts are far apart. One alone may be an event whose metric comes a minute later.
+      // On a quiet stage starts are far apart. A single period may be an event whose metric comes a minute later.
       periods: 2,
       among: 36,
     });
@@ -168,7 +168,7 @@ export class Alarms extends Construct {
       evaluationPeriods: among,
       datapointsToAlarm: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      // No requests are no trouble.
+      // No requests means no trouble.
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));

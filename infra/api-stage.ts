@@ -21,8 +21,9 @@ interface ApiStageProps {
 }
 
 /**
- * One JSON object a line. Nothing that a caller can write is in it, as the gateway does not escape it: no path, no header
- * and so no cookie. What AWS says of a failed integration comes last, where a quote cannot break what is before it.
+ * One JSON object per line. It holds nothing that a caller can write, since the gateway does not escape it: no path, no
+ * header, and so no cookie. AWS's message on a failed integration comes last, where a quote cannot break the fields
+ * before it.
  */
 const ACCESS_LOG = JSON.stringify({
   requestId: '$context.requestId',
@@ -69,7 +70,7 @@ export class ApiStage extends Construct {
   }
 }
 
-/** In the words of the template, as this property is passed on as it is. */
+/** By the template's names, since CDK passes this property on as it is. */
 function throttled(routes: readonly RouteOf[], { ratePerSecond, burst }: Throttle) {
   const limits = { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst, DetailedMetricsEnabled: true };
   return Object.fromEntries(routes.map((route) => [routeKey(route), limits]));

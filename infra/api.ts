@@ -22,12 +22,12 @@ interface ApiProps {
 }
 
 /**
- * The HTTP API and its routes (interface, section 4). Its one stage is `$default`, so that paths carry no prefix;
- * whatever is not a route ends here with the gateway's own 404.
+ * The HTTP API and its routes (interface, section 4). Its only stage is `$default`, so that paths carry no prefix;
+ * anything that is not a route gets the gateway's own 404.
  */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
-  /** `https://` and the host, without a slash at its end: the `{base_url}` of the interface. */
+  /** `https://` and the host, without a trailing slash: the `{base_url}` of the interface. */
   readonly url: string;
   readonly stage: ApiStage;
   /** The stage's own domain, to which its DNS must point. */
@@ -40,7 +40,7 @@ export class Api extends Construct {
       apiName: Aws.STACK_NAME,
       description: props.description,
       createDefaultStage: false,
-      // With a name of its own, the API answers under no other.
+      // With a custom domain, the API answers under no other name.
       disableExecuteApiEndpoint: settings.customDomain !== undefined,
       ...(settings.allowedOrigins.length > 0 && { corsPreflight: corsFor(settings.allowedOrigins) }),
     });
@@ -77,7 +77,7 @@ function integrate(id: string, handler: IFunction): HttpLambdaIntegration {
   return new HttpLambdaIntegration(id, handler, { payloadFormatVersion: PayloadFormatVersion.VERSION_2_0 });
 }
 
-/** Callers send session cookies, which browsers allow only to origins that are named one by one. */
+/** Callers send session cookies, which browsers allow only for origins that are listed one by one. */
 function corsFor(origins: readonly string[]) {
   return {
     allowOrigins: [...origins],

@@ -7,11 +7,11 @@ import { Construct } from 'constructs';
 interface BudgetProps {
   readonly stage: string;
   readonly monthlyUsd: number;
-  /** Where alarms go, too. */
+  /** The topic that alarms go to, too. */
   readonly topic: Topic;
 }
 
-/** Tells when a month of the stage comes near its budget: 80 % of it spent, or more than all of it foreseen. */
+/** Warns when a month's cost of the stage nears its budget: over 80 % spent, or over 100 % forecast. */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { stage, monthlyUsd, topic }: BudgetProps) {
     super(scope, id);
@@ -32,7 +32,7 @@ export class Budget extends Construct {
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: monthlyUsd, unit: 'USD' },
-        // By the tag of all resources of the stage, once the account has activated it as one of its costs.
+        // By the tag of all resources of the stage, once the account has activated it as a cost allocation tag.
         costFilters: { TagKeyValue: [`user:stage$${stage}`] },
       },
       notificationsWithSubscribers: [notification('ACTUAL', 80), notification('FORECASTED', 100)].map(
@@ -42,7 +42,7 @@ export class Budget extends Construct {
         }),
       ),
     });
-    // It is refused where it may not publish.
+    // AWS refuses a budget that may not publish to its topic.
     budget.node.addDependency(topic);
   }
 

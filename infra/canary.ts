@@ -6,11 +6,11 @@ import type { OperationFunction } from './operation-function.ts';
 
 interface CanaryProps {
   readonly functions: readonly OperationFunction[];
-  /** Any of these going off while a new version has its share takes it back: each must be able to within that time. */
+  /** Any of these rolls a new version back if it goes off during the canary; each must be able to within that time. */
   readonly alarms: readonly IAlarm[];
 }
 
-/** Gives a new version a tenth of the requests for ten minutes before it gets all, and takes it back on an alarm. */
+/** Gives a new version a tenth of the requests for ten minutes before it gets all, and rolls it back on an alarm. */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, { functions, alarms }: CanaryProps) {
     super(scope, id);

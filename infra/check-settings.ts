@@ -1,13 +1,13 @@
 import { SERIAL_NUMBER } from '../functions/domain/device.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 
-/** Lambda takes at most 6 MB; a body in base64 with all its escapes must still fit. */
+/** Lambda takes at most 6 MB; a body in base64, with all its escapes, must still fit. */
 const MOST_BODY_BYTES = 1024 * 1024;
 
-/** What a claim of the largest batch costs at the slowest that is planned for: 100 claims in 2 s. */
+/** The largest batch that can be claimed in time at the slowest planned rate: 100 claims in 2 s. */
 const MOST_BATCH_SIZE = 1000;
 
-/** Throws one line that names the setting when a stage asks for what cannot work. */
+/** Throws a one-line error that names the settings of a stage that cannot work. */
 export function checkSettings(stage: string, settings: StageSettings): void {
   const wrong = faults(settings);
   if (wrong.length > 0) throw new Error(`Stage ${stage} cannot be: ${wrong.join('; ')}.`);
@@ -51,7 +51,7 @@ function isThrottle({ ratePerSecond, burst }: Throttle): boolean {
   return isCount(ratePerSecond, 1, 10_000) && isCount(burst, ratePerSecond, 10_000);
 }
 
-/** Cookies go to named origins only: the gateway reads a host with `*` as a wildcard, and a URL may hold one. */
+/** Cookies go to named origins only: the gateway reads `*` in a host as a wildcard, and a URL may hold one. */
 function isOrigin(origin: string): boolean {
   return /^https:\/\/[a-z0-9.:-]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
 }

@@ -4,9 +4,9 @@ import { StreamFleetStack } from './stream-fleet-stack.ts';
 import { stageSettings } from './stages.ts';
 
 /**
- * The CDK app with the stack of one stage, named by `stage` or by the context value of that name
- * (`cdk … -c stage=NAME`). With `-c canary=off`, new versions get all requests at once. Throws an error of one line when
- * there is no such stage.
+ * The CDK app with the stack of one stage, named by `stage` or by the context value of that name (`cdk … -c
+ * stage=NAME`). With `-c canary=off`, new versions get all requests at once. Throws a one-line error when there is no
+ * such stage.
  */
 export function createApp(props: AppProps = {}, stage?: string): App {
   const app = new App({ ...props, context: { ...CURRENTLY_RECOMMENDED_FLAGS, ...props.context } });

@@ -4,12 +4,12 @@ import { Construct } from 'constructs';
 import { TableKeys } from '../functions/store/keys.ts';
 
 /**
- * What the reports of a device gateway name (docs/data-contract.md). Key and id are there for the condition alone, but
- * IAM does not tell naming an attribute from writing it.
+ * The attributes that a device gateway's reports name (docs/data-contract.md). Key and id are only in the condition,
+ * but IAM does not distinguish naming an attribute from writing it.
  */
 const REPORTED = [TableKeys.upgrades, 'upgradeId', 'state', 'progress', 'reason', 'leaseEndsAt'];
 
-/** Lets the device gateway report on upgrades, and nothing else: for the service that runs it to attach to its role. */
+/** Lets the device gateway report on upgrades and do nothing else. The service that runs it attaches this to its role. */
 export class DeviceGatewayPolicy extends Construct {
   readonly arn: string;
 
@@ -21,9 +21,9 @@ export class DeviceGatewayPolicy extends Construct {
       resources: [upgrades.tableArn],
       conditions: {
         'ForAllValues:StringEquals': { 'dynamodb:Attributes': REPORTED },
-        // "For all values" also holds when there is none: a request that IAM is not told the attributes of is refused.
+        // "ForAllValues" also holds for no values at all: this refuses a request whose attributes IAM does not see.
         Null: { 'dynamodb:Attributes': 'false' },
-        // Anything else would return the rest of the item. Without "if exists": UpdateItem always has a value for it.
+        // Any other value would return the rest of the item. Not "IfExists": UpdateItem always has a value for this.
         StringEquals: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD'] },
       },
     });

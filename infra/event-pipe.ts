@@ -7,7 +7,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
 import type { Transition } from './upgrade-transitions.ts';
 
-/** Who the events are from, as rules see it. */
+/** Source of the events, as rules match it. */
 export const EVENT_SOURCE = 'stream-fleet';
 
 interface EventPipeProps {
@@ -18,11 +18,11 @@ interface EventPipeProps {
   readonly logs: LogGroup;
 }
 
-/** Puts an event on the bus for each stream record that shows a transition, by a role that can do nothing else. */
+/** Puts an event on the bus for each stream record that shows a transition, with a role that can do nothing else. */
 export class EventPipe extends Construct {
-  /** By which its metrics are found. */
+  /** The name under which its metrics are found. */
   readonly pipeName: string;
-  /** Of the role by which it puts events. */
+  /** ARN of the role with which it puts events. */
   readonly roleArn: string;
   readonly #pipe: CfnPipe;
 
@@ -42,21 +42,21 @@ export class EventPipe extends Construct {
         eventBridgeEventBusParameters: { source: EVENT_SOURCE, detailType: transition.detailType },
         inputTemplate: transition.inputTemplate,
       },
-      // Errors alone, and without execution data: records hold the claim token.
+      // Errors only, and no execution data: records hold the claim token.
       logConfiguration: { level: 'ERROR', cloudwatchLogsLogDestination: { logGroupArn: logs.logGroupArn } },
     });
     this.pipeName = this.#pipe.ref;
   }
 
   /**
-   * Leaves the stream and the role time to be known everywhere: a pipe that is made within seconds of them fails at times
-   * with "Cannot access stream", and the whole stack with it.
+   * Gives the stream and the role time to propagate: a pipe created within seconds of them sometimes fails with "Cannot
+   * access stream", and the whole stack with it.
    */
   startsAfter(...others: readonly IConstruct[]): void {
     this.#pipe.node.addDependency(...others);
   }
 
-  /** Inline, so that the rights are there when the pipe is made: it is refused without them. */
+  /** Inline, so that the rights exist when the pipe is created: it is refused without them. */
   #role({ streamArn, bus, deadLetters, logs }: EventPipeProps): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('pipes.amazonaws.com', {
@@ -84,9 +84,9 @@ export class EventPipe extends Construct {
 
 function readingFor({ deadLetters }: EventPipeProps): CfnPipe.PipeSourceDynamoDBStreamParametersProperty {
   return {
-    // A pipe that is made anew begins with all that the stream still has: copies are harmless, gaps are not.
+    // A new pipe begins with all that the stream still has: duplicates are harmless, gaps are not.
     startingPosition: 'TRIM_HORIZON',
-    // As many as one PutEvents takes.
+    // The most that one PutEvents takes.
     batchSize: 10,
     onPartialBatchItemFailure: 'AUTOMATIC_BISECT',
     // Bounds how long a record that is always refused holds up those behind it.

@@ -10,8 +10,8 @@ interface EventRepairRoleProps {
 }
 
 /**
- * For the operator who puts the events of dead letters back on the bus (docs/operations.md, "DeadLetters"): whoever may
- * assume it in this account, under a name that CloudTrail keeps.
+ * For the operator who puts the events of dead letters back on the bus (docs/operations.md, "DeadLetters"): anyone in
+ * this account who may assume it, under a session name that CloudTrail records.
  */
 export class EventRepairRole extends Construct {
   readonly arn: string;

@@ -12,7 +12,7 @@ import { START_METRICS } from '../functions/upgrade/measure.ts';
 import { latencyP99, ownMetric, pipeFailures, pipeMetric, serverErrorRatio } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
-/** One page that tells how a stage is: from callers above to devices below. */
+/** One page on the health of a stage, from callers at the top to devices at the bottom. */
 export class FleetDashboard extends Construct {
   readonly name: string;
 

@@ -33,7 +33,7 @@ export function pipeMetric(pipeName: string, name: string, period = MINUTE): Met
 /** Executions of a pipe that failed as a whole, or in part, or took too long. */
 export function pipeFailures({ pipeName, node }: EventPipe, period = MINUTE): IMetric {
   const names = ['ExecutionFailed', 'ExecutionPartiallyFailed', 'ExecutionTimeout'];
-  // By ids that another pipe's have not: a graph knows each of its metrics by one.
+  // The ids differ between pipes: a graph needs a unique one for each of its metrics.
   const metrics = names.map((name) => [`${node.id.toLowerCase()}${name}`, pipeMetric(pipeName, name, period)] as const);
   return new MathExpression({
     label: `Failed moves, ${node.id}`,
@@ -65,7 +65,7 @@ export function clientErrorRatio(api: HttpApi): IMetric {
   });
 }
 
-/** Requests in five minutes that were refused for want of a session or of rights. */
+/** Requests in five minutes that were refused for lack of a session or of rights. */
 export function deniedRequests(namespace: string): IMetric {
   const period = Duration.minutes(5);
   const refused = (reason: RefusalName) =>
@@ -84,8 +84,8 @@ export function latencyP99(api: HttpApi): Metric {
 }
 
 /**
- * Percentage of the upgrades started in six hours of which no end was reported in the same six hours; 0 while there
- * are too few to tell. Over so long a time those that are just under way hardly count.
+ * Percentage of the upgrades started in six hours whose end was not reported in the same six hours; 0 while there are
+ * too few to tell. Over so long a time, upgrades still under way hardly count.
  */
 export function unfinishedShare(namespace: string, finishedPipe: string): IMetric {
   const period = Duration.hours(6);
@@ -101,8 +101,8 @@ export function unfinishedShare(namespace: string, finishedPipe: string): IMetri
 }
 
 /**
- * Upgrades started in five minutes less the events that the pipe moved, of which one outweighs them all. SUM leaves out
- * what is missing, also a metric that a pipe has never published; FILL needs at least one value.
+ * Upgrades started in five minutes, or far below 0 if the pipe moved even one event. SUM skips missing data, even a
+ * metric that was never published; FILL needs at least one value.
  */
 export function eventsBehind(namespace: string, requestedPipe: string): IMetric {
   const period = Duration.minutes(5);

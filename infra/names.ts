@@ -4,7 +4,7 @@ import { logsKept } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 
 /**
- * A name for what cannot do without one. The stack's id keeps apart the stages of an account, and a stage that is deployed
+ * A name for resources that need one. The stack's id tells apart the stages of an account, and a stage that is deployed
  * again from what its predecessor left.
  */
 export function uniqueName(): string {
@@ -12,8 +12,8 @@ export function uniqueName(): string {
 }
 
 /**
- * A log group that AWS itself delivers logs to. Of those outside `/aws/vendedlogs/`, each lengthens one policy of the whole
- * account, until its 5,120 characters are full and no stage can be made any more.
+ * A log group that AWS services deliver logs to. Each one outside `/aws/vendedlogs/` lengthens one account-wide policy,
+ * until its 5,120 characters are full and no stage can be created any more.
  */
 export function deliveredLogs(from: string, settings: StageSettings): LogGroupProps {
   return { logGroupName: Fn.join('/', ['/aws/vendedlogs', uniqueName(), from]), ...logsKept(settings) };

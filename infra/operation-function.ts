@@ -21,16 +21,16 @@ import type { StageSettings } from './stages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// The SDK goes into the bundle: a pinned version that was tested, and a faster start than the runtime's copy.
+// The SDK is bundled: its version is pinned and tested, and it starts faster than the runtime's copy.
 const BUNDLING: BundlingOptions = {
-  // An ES module that imports node:http makes Node evaluate all that it exports, undici included: 15 ms at every start.
+  // An ES module that imports node:http makes Node evaluate all its exports, undici included: 15 ms at every start.
   format: OutputFormat.CJS,
   target: 'node24',
   mainFields: ['module', 'main'],
   minify: true,
   bundleAwsSDK: true,
   esbuildArgs: {
-    // The SDK imports node:http when it first needs it; as require, for the same reason.
+    // The SDK imports node:http lazily; this makes it a require, for the same reason.
     '--supported:dynamic-import': 'false',
     '--alias:@aws-sdk/credential-provider-node': `${root}infra/bundle-stubs/lambda-credentials.ts`,
     '--alias:@smithy/core/event-streams': `${root}infra/bundle-stubs/no-event-streams.ts`,
@@ -53,14 +53,14 @@ interface OperationFunctionProps {
 }
 
 /**
- * The Lambda function of one operation: its bundle, its log group, a role that starts with logging and tracing alone,
- * and the alias behind which versions are exchanged.
+ * The Lambda function of one operation: its bundle, its log group, a role that starts with only logging and tracing,
+ * and the alias behind which versions are swapped.
  */
 export class OperationFunction extends Construct {
   readonly function: NodejsFunction;
   readonly logGroup: LogGroup;
   readonly alias: Alias;
-  /** The alias as the gateway takes it. */
+  /** The alias, typed for the gateway. */
   readonly target: IFunction;
 
   constructor(scope: Construct, id: string, props: OperationFunctionProps) {
@@ -84,8 +84,8 @@ export class OperationFunction extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      // Versions stay, so that an earlier one can be put behind the alias by hand; but not one whose deploy was rolled
-      // back, or its commit could not be deployed again.
+      // Versions are kept, so that the alias can be set back to an earlier one by hand; but not one whose deploy was
+      // rolled back, or its commit could not be deployed again.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       projectRoot: root,
       depsLockFilePath: `${root}package-lock.json`,
@@ -103,7 +103,10 @@ export class OperationFunction extends Construct {
     /* eslint-enable @typescript-eslint/consistent-type-assertions */
   }
 
-  /** Names a table to the function and grants it exactly these calls on it, in one step, so that they cannot drift. */
+  /**
+   * Gives the function a table's name and grants it exactly these calls on it, in one step so that they cannot drift
+   * apart.
+   */
   uses(table: Table, variable: string, ...actions: readonly TableAction[]): void {
     this.function.addEnvironment(variable, table.tableName);
     table.grant(this.function, ...actions);

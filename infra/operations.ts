@@ -11,7 +11,7 @@ interface OperationsProps {
   readonly metricsNamespace: string;
 }
 
-/** The functions of the two operations, each with the tables it uses and the calls it makes on them. */
+/** The two functions, each with the tables it uses and the calls it makes on them. */
 export class Operations extends Construct {
   readonly getStreamServersList: OperationFunction;
   readonly startUpgrade: OperationFunction;
@@ -50,8 +50,8 @@ export class Operations extends Construct {
     this.startUpgrade.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
     this.startUpgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem');
     this.startUpgrade.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
-    // A claim is an INSERT, or an UPDATE of an earlier record, as a cancellation is; what is on record is read before, and
-    // after if in doubt.
+    // A claim is an INSERT, or an UPDATE of an earlier record; a cancellation is an UPDATE. Records are read before,
+    // and again afterwards if in doubt.
     this.startUpgrade.uses(
       tables.upgrades,
       Environment.upgradesTable,

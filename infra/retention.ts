@@ -4,7 +4,7 @@ import type { StageSettings } from './stages.ts';
 
 const RETENTION = { 7: RetentionDays.ONE_WEEK, 30: RetentionDays.ONE_MONTH, 365: RetentionDays.ONE_YEAR } as const;
 
-/** What becomes of a resource when the stack is deleted, in CDK's words. */
+/** What becomes of a resource when the stack is deleted, as CDK's removal policy. */
 export function removalPolicyOf({ removalPolicy }: Pick<StageSettings, 'removalPolicy'>): RemovalPolicy {
   return removalPolicy === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 }

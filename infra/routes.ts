@@ -13,7 +13,7 @@ export const LIST_ROUTES: readonly RouteOf[] = [
   '/devices/{sn}/V1.0/stream/getStreamServersList',
 ].flatMap((path) => [HttpMethod.GET, HttpMethod.POST].map((method) => ({ method, path })));
 
-/** Interface 4.2, and our own operations beside it. */
+/** Interface 4.2, and our own operations next to it. */
 export const UPGRADE_ROUTES: readonly RouteOf[] = Object.values(UPGRADE_PATHS).map((path) => ({
   method: HttpMethod.POST,
   path,

@@ -3,7 +3,7 @@ import { CfnQueryDefinition, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { AUDIT_QUERIES } from './audit-queries.ts';
 
-/** Saves the queries of an audit for the log groups of the functions, so that the console offers them by name. */
+/** Saves the audit queries for the log groups of the functions, so that the console offers them by name. */
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, logGroups: readonly LogGroup[]) {
     super(scope, id);

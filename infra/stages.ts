@@ -10,45 +10,46 @@ export interface StageSettings {
   readonly removalPolicy: 'destroy' | 'retain';
   /** Whether a table refuses to be deleted until this is switched off. */
   readonly deletionProtection: boolean;
-  /** Days for which logs are kept; CloudWatch knows only some numbers. */
+  /** Days for which logs are kept; CloudWatch allows only certain numbers. */
   readonly logRetentionDays: 7 | 30 | 365;
   /** Days for which the archive keeps events, as the audit trail. */
   readonly eventArchiveDays: number;
   readonly listThrottle: Throttle;
   readonly upgradeThrottle: Throttle;
-  /** Most serial numbers in one start-upgrade request. */
+  /** Maximum serial numbers in one start-upgrade request. */
   readonly maxBatchSize: number;
-  /** Most bytes in one start-upgrade body. */
+  /** Maximum bytes in one start-upgrade body. */
   readonly maxBodyBytes: number;
   /** Seconds for which a claim holds its device unless progress renews it. */
   readonly leaseSeconds: number;
-  /** Most days that a session may have ahead of it; what ends later is no session. None allows any. */
+  /** Maximum days until a session expires; one that expires later is invalid. Unset allows any. */
   readonly longestSessionDays?: number;
   /**
-   * Hexadecimal SHA-256 of the secret that a distribution or firewall in front sends as `x-origin-secret`; two while it is changed.
-   * With them, whatever has not come through it is refused.
+   * Hexadecimal SHA-256 of the secret that a distribution or firewall in front sends as `x-origin-secret`; two during a
+   * rotation. If set, requests that did not come through it are refused.
    */
   readonly originSecretHashes?: readonly string[];
   /** Web origins that may call with cookies; none leaves CORS off. */
   readonly allowedOrigins: readonly string[];
-  /** Serial number that the bare base URL of the stream server list speaks for; none leaves it answering 404. */
+  /** Serial number of the device that the bare list URL stands for; if unset, that URL answers 404. */
   readonly deviceSn?: string;
   /** E-mail addresses that alarms are sent to. */
   readonly alarmReceivers: readonly string[];
-  /** US dollars that a month of the stage is meant to cost; the receivers of alarms hear of more. None watches nothing. */
+  /** Budget for a month of the stage in US dollars; the receivers of alarms are warned. Unset watches nothing. */
   readonly monthlyBudgetUsd?: number;
-  /** Whether the tables are encrypted with a key of the account's own; without it, with AWS's. */
+  /** Whether the tables are encrypted with a key that the account owns, instead of AWS's. */
   readonly customerKey?: boolean;
-  /** Name under which the API answers besides its own, with a certificate in the stage's region. */
+  /** Domain name under which the API answers instead of AWS's, with a certificate in the stage's region. */
   readonly customDomain?: { readonly name: string; readonly certificateArn: string };
   /** Megabytes of memory for each function; Lambda gives processor time in proportion. */
   readonly memoryMb: number;
   /**
-   * Concurrent executions reserved for each function, which are also its maximum; if absent, it uses what the account has left.
-   * Lambda refuses to leave fewer than 100 of the account's limit unreserved, and a new account's limit may be 10 in all.
+   * Concurrent executions reserved for each function, which are also its maximum; if unset, it uses what the account
+   * has left. Lambda refuses to leave fewer than 100 of the account's limit unreserved, and a new account's limit may
+   * be 10 in all.
    */
   readonly reservedConcurrency?: number;
-  /** Whether a new version gets a tenth of the requests first, and is taken back when an alarm goes off. */
+  /** Whether a new version first gets a tenth of the requests, and is rolled back when an alarm goes off. */
   readonly canary: boolean;
 }
 
@@ -95,8 +96,8 @@ export const NAMED_STAGES: Readonly<Record<NamedStage, StageSettings>> = {
 const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
 
 /**
- * The settings of a stage: those of `dev`, `staging` or `prod`, and for a personal stage those of `dev`.
- * Throws an error of one line when the name is missing or cannot be one.
+ * The settings of a stage: those of `dev`, `staging` or `prod`, and for a personal stage those of `dev`. Throws a
+ * one-line error when the name is missing or invalid.
  */
 export function stageSettings(name: unknown): StageSettings {
   if (typeof name !== 'string' || !STAGE_NAME.test(name)) {

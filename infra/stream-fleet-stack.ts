@@ -17,12 +17,12 @@ interface StreamFleetStackProps extends StackProps {
   readonly settings: StageSettings;
 }
 
-/** One stage of the service: gateway → two functions → four tables → events; and what watches over them. */
+/** One stage of the service: gateway → two functions → four tables → events, and its monitoring. */
 export class StreamFleetStack extends Stack {
   constructor(scope: Construct, id: string, { stage, settings, ...props }: StreamFleetStackProps) {
     super(scope, id, { description: `Stream fleet API, stage ${stage}`, ...props });
     checkSettings(stage, settings);
-    // CloudFormation refuses the tags of a dashboard in some regions.
+    // CloudFormation refuses tags on a dashboard in some regions.
     Tags.of(this).add('stage', stage, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
 
     const namespace = `StreamFleet/${stage}`;
@@ -80,7 +80,7 @@ export class StreamFleetStack extends Stack {
     });
   }
 
-  /** What services around this one and the runbooks find a stage's parts by. */
+  /** The outputs by which runbooks and surrounding services find the parts of a stage. */
   #output(values: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }

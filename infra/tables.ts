@@ -54,8 +54,8 @@ export class Tables extends Construct {
   }
 
   /**
-   * A key of the account's own, which it can disable, and of which CloudTrail tells the uses. Whoever may call DynamoDB on a
-   * table may use it through DynamoDB, as with the key of AWS that it takes the place of; nobody gets rights on the key itself.
+   * A key that the account owns: it can be disabled, and CloudTrail logs its uses. Whoever may call DynamoDB on a table
+   * may use it through DynamoDB, as with the AWS key that it replaces; nobody gets rights on the key itself.
    */
   #key(settings: StageSettings): Key {
     const key = new Key(this, 'Key', {

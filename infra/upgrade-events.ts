@@ -14,23 +14,23 @@ import { UPGRADE_FINISHED, UPGRADE_REQUESTED } from './upgrade-transitions.ts';
 
 /**
  * From record to device: the stream of the Upgrades table → two pipes → the stage's own event bus, with an archive as
- * the audit trail. No code of ours is in between that could lose a started upgrade.
+ * the audit trail. There is no code of ours in between that could lose a started upgrade.
  */
 export class UpgradeEvents extends Construct {
   readonly bus: EventBus;
-  /** What names the records that a pipe has given up. */
+  /** Names the records that a pipe gave up on. */
   readonly deadLetters: Queue;
   /** Errors of the pipes. */
   readonly logs: LogGroup;
   readonly requested: EventPipe;
   readonly finished: EventPipe;
-  /** Of the role that may put events beside the pipes. */
+  /** ARN of the role that may put events besides the pipes. */
   readonly repairRoleArn: string;
 
   constructor(scope: Construct, id: string, upgrades: Table, settings: StageSettings) {
     super(scope, id);
     const removalPolicy = removalPolicyOf(settings);
-    // CloudFormation makes up no name for a bus, and CDK the same one for all stages.
+    // CloudFormation generates no name for a bus, and CDK generates the same one for all stages.
     this.bus = new EventBus(this, 'Bus', { eventBusName: uniqueName() });
     this.bus.applyRemovalPolicy(removalPolicy);
     const archive = this.bus.archive('Archive', {
@@ -54,7 +54,7 @@ export class UpgradeEvents extends Construct {
     if (streamArn === undefined) throw new Error('The Upgrades table has no stream');
     this.logs = new LogGroup(this, 'Logs', deliveredLogs('pipes', settings));
     const shared = { streamArn, bus: this.bus, deadLetters: this.deadLetters, logs: this.logs };
-    // Two, as the detail type is fixed for each pipe; no third, as a stream lets two readers at each shard.
+    // Two pipes, as each has one fixed detail type; not three, as a stream supports only two readers per shard.
     this.requested = new EventPipe(this, 'Requested', { ...shared, transition: UPGRADE_REQUESTED });
     this.finished = new EventPipe(this, 'Finished', { ...shared, transition: UPGRADE_FINISHED });
     this.repairRoleArn = new EventRepairRole(this, 'Repair', shared).arn;
@@ -63,7 +63,7 @@ export class UpgradeEvents extends Construct {
     );
   }
 
-  /** Receivers act on an event in the name of the user in it: rights on the bus alone must not be enough to send one. */
+  /** Receivers act on behalf of the user named in an event: rights on the bus alone must not be enough to send one. */
   #refusingAllBut(...roleArns: readonly string[]): PolicyStatement {
     return new PolicyStatement({
       sid: 'PipesAndRepairAlone',
@@ -73,7 +73,7 @@ export class UpgradeEvents extends Construct {
       resources: [this.bus.eventBusArn],
       conditions: {
         ArnNotEquals: { 'aws:PrincipalArn': roleArns },
-        // A replay is by the service itself, which has none.
+        // A replay comes from the service itself, which has no principal ARN.
         Null: { 'aws:PrincipalArn': 'false' },
       },
     });

@@ -1,11 +1,11 @@
 import { ENDED_STATES, LIVE_STATES, type UpgradeState } from '../functions/domain/upgrade.ts';
 import type { UpgradeItem } from '../functions/store/items.ts';
 
-/** A change of an upgrade that others hear of: which stream records show it, and what the event says. */
+/** A change of an upgrade that is announced: which stream records show it, and what the event says. */
 export interface Transition {
   /** Detail type of the event. */
   readonly detailType: string;
-  /** Event pattern of the stream records that show it; the name of a record's event is nothing that pipes can filter by. */
+  /** Event pattern of the stream records that show it; pipes cannot filter by a record's event name. */
   readonly pattern: Readonly<Record<string, unknown>>;
   /** Template of the event's detail. */
   readonly inputTemplate: string;
@@ -14,8 +14,8 @@ export interface Transition {
 const REQUESTED: readonly UpgradeState[] = ['requested'];
 
 /**
- * A claim: nobody else writes `requested`. The state before says nothing, since a claim may be made over any record
- * whose lease has run out. But a claim is a whole new item: what has progress or a reason is an older one.
+ * A claim: nothing else writes `requested`. The previous state says nothing, since a claim may replace any record whose
+ * lease has expired. But a claim is a whole new item: one with progress or a reason is an older one.
  */
 export const UPGRADE_REQUESTED: Transition = {
   detailType: 'UpgradeRequested',
@@ -41,7 +41,10 @@ export const UPGRADE_REQUESTED: Transition = {
   }),
 };
 
-/** The end of an upgrade that was under way, as reported or cancelled: an end that is reported or put right again is none. */
+/**
+ * The end of an upgrade that was under way, reported or cancelled. An end that is reported again or corrected does not
+ * count.
+ */
 export const UPGRADE_FINISHED: Transition = {
   detailType: 'UpgradeFinished',
   pattern: {
@@ -60,10 +63,10 @@ export const UPGRADE_FINISHED: Transition = {
 };
 
 /**
- * The template that gives attributes of the new image, by their types in DynamoDB. Placeholders without quotes: a pipe
- * then renders JSON strings, with quotes of their own. AWS does not settle whether it escapes what is in them, nor what it
- * makes of a path that is missing. So only attributes may stand here that every claim writes, and whose values look the
- * same either way. Numbers are texts in a stream, and so in the event.
+ * The template of the new image's attributes, by their DynamoDB types. Placeholders have no quotes: a pipe then renders
+ * JSON strings with quotes of their own. AWS does not document whether it escapes their contents, nor how it renders a
+ * missing path. So use only attributes that every claim writes, and whose values look the same either way. Numbers are
+ * strings in a stream, and so in the event.
  */
 function detailOf(attributes: Partial<Record<keyof UpgradeItem, 'S' | 'N'>>): string {
   const fields = Object.entries(attributes).map(([name, type]) => `"${name}": <$.dynamodb.NewImage.${name}.${type}>`);

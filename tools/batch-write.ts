@@ -14,13 +14,13 @@ export type NewItem = NonNullable<PutCommandInput['Item']>;
 type Writer = Pick<DynamoDBDocumentClient, 'send'>;
 type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>[string];
 
-/** Most items in one BatchWriteItem. */
+/** The most items that one BatchWriteItem takes. */
 const BATCH_SIZE = 25;
 
-/** At some ten milliseconds a call that is several times what a new table takes: so the table sets the speed. */
+/** At about 10 ms a call this is several times what a new table takes, so that the table sets the pace. */
 const BATCHES_IN_FLIGHT = 16;
 
-/** Attempts in vain, some half a minute of them, after which a table will hardly take more soon. */
+/** Attempts without progress, about half a minute of them, after which a table will hardly recover soon. */
 const PATIENCE = 12;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const THROTTLING = new Set(['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException']);
 
 /**
- * Puts items into a table, in no order. Their keys must differ. Resolves when the table has them all.
+ * Puts items into a table, in no particular order. Their keys must differ. Resolves when the table has them all.
  * @throws CommandError when the table is throttled and takes nothing for half a minute
  */
 export async function putAll(
@@ -54,7 +54,10 @@ async function putBatch(documents: Writer, table: string, items: readonly NewIte
   throw new CommandError('The table is throttled and has taken nothing for half a minute');
 }
 
-/** What was not written. The engine refuses a whole batch by an error, and a part of it by naming that. */
+/**
+ * The requests that were not written. The engine rejects a whole batch with an error, and a part of it by listing that
+ * part.
+ */
 async function send(documents: Writer, table: string, requests: Requests): Promise<Requests> {
   try {
     const { UnprocessedItems } = await documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
@@ -69,7 +72,7 @@ function isThrottling(error: unknown): boolean {
   return error instanceof Error && THROTTLING.has(error.name);
 }
 
-/** Doubles with each attempt; half of it by chance, so that the calls in flight do not come back in step. */
+/** Doubles with each attempt; half of it is random, so that the calls in flight do not retry in step. */
 async function backOff(attempt: number): Promise<void> {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
   await pause(longest * (0.5 + Math.random() / 2));

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommanderError } from 'commander';
 
-/** A foreseen failure. Its message is the one line that the user needs; the tool ends with exit code 1. */
+/** An expected failure. Its message is the one line that the user needs; the tool ends with exit code 1. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
@@ -12,9 +12,9 @@ export class UsageError extends Error {
 }
 
 /**
- * A tool without its options and its action, set up as all of them are: errors of one line, exit code 2 for invalid
- * arguments, and no argument ever repeated where none was expected, since it may be a secret.
- * @param exitCodes what the exit codes mean besides 2, for the end of the help: `0 all passed, 1 a check failed`
+ * A command before its options and its action, set up like all tools: one-line errors, exit code 2 for invalid
+ * arguments, and no echo of an unexpected argument, since it may be a secret.
+ * @param exitCodes what the exit codes other than 2 mean, for the end of the help: `0 all passed, 1 a check failed`
  */
 export function newCommand(name: string, description: string, exitCodes: string) {
   return new Command(name)
@@ -36,8 +36,8 @@ interface Runnable {
 }
 
 /**
- * Runs the action that the arguments ask for, and sets the exit code of the process unless the action did.
- * @param print writes the line of a foreseen failure
+ * Runs the action that the arguments ask for, and sets the exit code of the process if it fails.
+ * @param print prints the line of an expected failure
  */
 export async function runCommand(
   command: Runnable,
@@ -50,7 +50,7 @@ export async function runCommand(
     await command.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      // The library has printed its own lines, help included, before it throws.
+      // The library prints its own lines, help included, before it throws.
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
@@ -60,7 +60,7 @@ export async function runCommand(
   }
 }
 
-/** Parses an option whose value is a whole number within bounds, both included. */
+/** Parses an option whose value is a whole number within bounds, both inclusive. */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const number = Number(text);
@@ -79,7 +79,7 @@ export function numberUpTo(most: number): (text: string) => number {
   };
 }
 
-/** A suggestion would stand on a line of its own; and what was given where nothing is expected may be a secret. */
+/** A suggestion would come on a line of its own, and an unexpected argument may be a secret. */
 function oneLine(text: string): string {
   return text
     .trim()

@@ -9,50 +9,50 @@ export interface Session {
   readonly uid: string;
 }
 
-/** How long to be patient. */
+/** How often and how long to retry. */
 export interface Patience {
-  /** Most times that a request is sent; 4 if not given. */
+  /** Maximum number of times that a request is sent; default 4. */
   readonly attempts: number;
-  /** Milliseconds for each of them; 35,000 if not given, as the gateway answers within 30 s. */
+  /** Milliseconds for each attempt; default 35,000, as the gateway answers within 30 s. */
   readonly timeoutMs: number;
-  /** Most milliseconds between two of them, at least 500; 30,000 if not given. Who is told to wait longer gives up. */
+  /** Maximum milliseconds between attempts, at least 500; default 30,000. If told to wait longer, the call gives up. */
   readonly longestWaitMs: number;
 }
 
-/** What a client needs to know. */
+/** The options of a client. */
 export interface ClientOptions extends Partial<Patience> {
-  /** Base URL of the API: HTTPS, or HTTP to this machine or without a session. */
+  /** Base URL of the API: HTTPS; or HTTP, to this machine or without a session. */
   readonly baseUrl: string;
-  /** For Node. Browsers send their own cookies and let no script set any: leave it out there. */
+  /** For Node. Leave it out in browsers: they send their own cookies, and scripts cannot set them. */
   readonly session?: Session;
 }
 
-/** What may be given with each call. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, waits between attempts included. */
+  /** Aborts the call, including waits between attempts. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How the status of upgrades is asked for, again and again. */
+/** How the status of upgrades is polled. */
 export interface Polling {
-  /** Milliseconds from one round to the next, at least 1,000; 15,000 if not given. */
+  /** Milliseconds from one round to the next, at least 1,000; default 15,000. */
   readonly intervalMs: number;
-  /** Milliseconds after which no round begins; 5,400,000 (90 minutes) if not given. */
+  /** Milliseconds after which no new round begins; default 5,400,000 (90 minutes). */
   readonly maxDurationMs: number;
-  /** Most devices in a request, as the stage permits; 1,000 if not given. */
+  /** Maximum devices in a request, within the limit of the stage; default 1,000. */
   readonly batchSize: number;
 }
 
-/** What may be given to wait for the ends of upgrades. */
+/** The options for waiting until upgrades end. */
 export interface WaitOptions extends CallOptions, Partial<Polling> {
-  /** Takes what is known of all devices, in the order given, after each round. */
+  /** Called after each successful round with what is known of all devices, in the order given. */
   readonly onProgress?: ((details: readonly StatusDetail[]) => void) | undefined;
 }
 
-/** A letter or digit, then letters, digits, `.`, `_` and `-`: so no path that leads elsewhere. */
+/** A letter or digit, then letters, digits, `.`, `_` and `-`: it cannot lead to another path. */
 export const SERIAL_NUMBER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** The hosts whose traffic stays on this machine, as URL writes them. */
+/** The hosts whose traffic stays on this machine, in the form that `URL` gives them. */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -62,31 +62,31 @@ function check(isMeant: boolean, what: string, value: unknown): asserts isMeant 
   if (!isMeant) throw new ArgumentError(`${what}, not ${found}`);
 }
 
-/** Throws an ArgumentError for what is no serial number. */
+/** Throws an ArgumentError unless `sn` is a serial number. */
 export function checkSerialNumber(sn: unknown): void {
   check(typeof sn === 'string' && SERIAL_NUMBER.test(sn), 'sn must be a serial number', sn);
 }
 
-/** Throws an ArgumentError for what is no list of serial numbers, or an empty one. */
+/** Throws an ArgumentError unless `sns` is a non-empty list of serial numbers. */
 export function checkSerialNumbers(sns: unknown): void {
   check(Array.isArray(sns) && sns.length > 0, 'sn must be a list of serial numbers', sns);
   for (const each of sns) checkSerialNumber(each);
 }
 
-/** Throws an ArgumentError for a request that the service refuses whatever it holds. */
+/** Throws an ArgumentError for a request that the service would always refuse. */
 export function checkUpgradeRequest({ sn, 'firmware-id': firmwareId }: UpgradeRequest): void {
   checkSerialNumbers(sn);
   check(Number.isSafeInteger(firmwareId) && firmwareId >= 1, 'firmware-id must be an integer from 1', firmwareId);
 }
 
-/** Throws an ArgumentError for numbers that no timer takes. */
+/** Throws an ArgumentError for numbers out of range. */
 export function checkPatience({ attempts, timeoutMs, longestWaitMs }: Patience): void {
   checkWithin('attempts', attempts, 1);
   checkWithin('timeoutMs', timeoutMs, 1);
   checkWithin('longestWaitMs', longestWaitMs, 500);
 }
 
-/** Throws an ArgumentError for rounds that would strain the service, or that no timer takes. */
+/** Throws an ArgumentError for polling that would strain the service, or for numbers too large for a timer. */
 export function checkPolling({ intervalMs, maxDurationMs, batchSize }: Polling): void {
   checkWithin('intervalMs', intervalMs, 1_000);
   checkWithin('maxDurationMs', maxDurationMs, 1);
@@ -98,7 +98,7 @@ function checkWithin(name: string, value: number, least: number): void {
   check(isWithin, `${name} must be an integer from ${String(least)}`, value);
 }
 
-/** What paths are put after. Throws an ArgumentError for what is no base URL, or would send cookies in the clear. */
+/** The base URL, to append paths to. Throws an ArgumentError if it is invalid or would send cookies in the clear. */
 export function checkedBaseUrl({ baseUrl, session }: ClientOptions): string {
   check(URL.canParse(baseUrl), 'baseUrl must be a URL', baseUrl);
   const { protocol, hostname, origin, pathname, href } = new URL(baseUrl);
@@ -109,7 +109,7 @@ export function checkedBaseUrl({ baseUrl, session }: ClientOptions): string {
   return base.replace(/\/+$/, '');
 }
 
-/** Percent-encoded, since the service decodes values once and a header does not take every character. */
+/** Percent-encoded, since the service decodes values once and a header does not allow every character. */
 export function cookieOf({ sid, uid }: Session): string {
   for (const value of [sid, uid])
     check(typeof value === 'string' && value !== '', 'session must be { sid, uid }', value);

@@ -2,14 +2,14 @@ import { NoAnswerError, RefusalError, type Effect, type Failure, type StreamFlee
 import type { Operation } from './operations.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export interface Outcome<Result> {
   readonly end: Result | StreamFleetError;
-  /** Whether to ask again may help. */
+  /** Whether asking again may help. */
   readonly again: boolean;
   /** How long the answer asks to wait; 0 if it does not. */
   readonly retryAfterMs: number;
-  /** What this attempt, or one before it, may have done without an answer that says so. */
+  /** What this attempt or an earlier one may have done, without an answer to confirm it. */
   readonly mayHave: Effect | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Request<Result> {
   readonly init: RequestInit;
 }
 
-/** What bounds an attempt, and what was before it. */
+/** The limits of an attempt, and what earlier ones may have done. */
 export interface Circumstances {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
@@ -28,10 +28,10 @@ export interface Circumstances {
   readonly mayHave: Effect | undefined;
 }
 
-/** Throttling, a function that was stopped, no capacity: what passes by itself. */
+/** Transient statuses: throttling, a function that was stopped, no capacity. */
 const PASSING = [429, 500, 503];
 
-/** The gateway's own answers that mean that the service was not asked. */
+/** Statuses of the gateway's own answers that mean that the service was not asked. */
 const NOT_PASSED_ON = [400, 404, 413, 429];
 
 /** Sends a request once. Rejects only when the signal ends it, with the signal's reason. */
@@ -46,7 +46,7 @@ export async function attempt<Result>(
   try {
     // The API never redirects, and cookies must not go anywhere else.
     response = await fetch(url, { ...init, credentials: 'include', redirect: 'manual', signal: ended });
-    // Read to its end, so that the time-out covers all of it.
+    // The whole body is read here, so that the time-out covers it.
     return outcomeOf(request, response, await response.text(), mayHave);
   } catch (cause) {
     signal?.throwIfAborted();
@@ -86,7 +86,7 @@ function failed(end: StreamFleetError, { retryable, retryAfterMs, mayHave }: Fai
   return { end, again: retryable, retryAfterMs, mayHave };
 }
 
-/** What an answer tells of itself. Browsers hide the status of a redirect. */
+/** What an answer says about a failure. Browsers hide the status of a redirect. */
 function failureOf(response: Response | undefined, mayHave: Effect | undefined): Failure {
   const { status = 0, headers } = response ?? {};
   return {

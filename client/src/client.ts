@@ -31,35 +31,35 @@ import { waitForUpgrades } from './wait-for-upgrades.ts';
 
 /**
  * All operations. Each throws an ArgumentError before anything is sent, a RefusalError when the service refuses, and a
- * NoAnswerError when none answers. Each is repeated by the same rules, which is safe for all of them. Devices that are
- * told 4 are asked for again, alone; those still unknown at the end keep 4.
+ * NoAnswerError when it does not answer. All are retried by the same rules, which is always safe. Devices that are
+ * answered with 4 are asked for again, without the others; those still unknown at the end keep 4.
  */
 export interface StreamFleetClient {
   /** The stream servers of a device; without `sn`, those of the device that the stage itself names. */
   getStreamServersList(options?: CallOptions & { readonly sn?: string }): Promise<StreamServerList>;
   /**
-   * Starts an upgrade on each device that may have it: `details` has a code for each. 0 and 1 mean that exactly one
-   * upgrade of the device is on record. Which of them it is, only the first attempt that got through could tell.
+   * Starts an upgrade on each device that may have it: `details` has a code for each. 0 and 1 both mean that exactly
+   * one upgrade of the device is on record. Only the first attempt that got through could tell them apart.
    */
   startUpgrade(request: UpgradeRequest, options?: CallOptions): Promise<UpgradeAnswer>;
   /** What start-upgrade would answer at this moment. Nothing is started. */
   dryRun(request: UpgradeRequest, options?: CallOptions): Promise<DryRunAnswer>;
   /**
-   * Takes back upgrades to this firmware that have not begun on their devices. 0 and 1 mean that the upgrade never begins
+   * Cancels upgrades to this firmware that have not begun on their devices. 0 and 1 mean that the upgrade never begins
    * on the device, 38 that it was too late.
    */
   cancelUpgrade(request: UpgradeRequest, options?: CallOptions): Promise<CancelAnswer>;
-  /** What became of the last upgrade of each device, as it is on record now. */
+  /** The status of the last upgrade of each device, as it is on record now. */
   upgradeStatus(sns: readonly string[], options?: CallOptions): Promise<StatusAnswer>;
   /**
-   * Asks for the status of the devices until each upgrade has succeeded, failed, been cancelled or timed out, or nothing
-   * is on record; or until `maxDurationMs` are over, which `allEnded` tells. A failure that may pass only delays the next
-   * round; it is thrown if nothing is known yet, or if there is no time for another round.
+   * Polls the status of the devices until each upgrade has succeeded, failed, been cancelled or timed out, or nothing
+   * is on record; or until `maxDurationMs` have passed: `allEnded` tells which. A transient failure only delays the
+   * next round; it is thrown if nothing is known yet, or if there is no time for another round.
    */
   waitForUpgrades(sns: readonly string[], options?: WaitOptions): Promise<AwaitedUpgrades>;
 }
 
-/** A client of the API at `baseUrl`. Throws an ArgumentError for options that cannot be meant. */
+/** A client of the API at `baseUrl`. Throws an ArgumentError for invalid options. */
 export function createStreamFleetClient(options: ClientOptions): StreamFleetClient {
   const { session, attempts = 4, timeoutMs = 35_000, longestWaitMs = 30_000 } = options;
   const patience: Patience = { attempts, timeoutMs, longestWaitMs };
@@ -70,7 +70,7 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
 
   return {
     async getStreamServersList(call = {}) {
-      // A variable that happens to be undefined must not ask for the device of the stage.
+      // A variable that happens to be undefined must not select the stage's own device.
       if ('sn' in call) checkSerialNumber(call.sn);
       const device = call.sn === undefined ? '' : `/devices/${call.sn}`;
       const url = `${base}${device}/V1.0/stream/getStreamServersList`;

@@ -2,7 +2,7 @@ import { API_STATUS } from './generated/api-status.ts';
 
 type KnownName = keyof typeof API_STATUS;
 
-/** Name of a result code. `UNRECOGNIZED` is a code that the service has and this version of the client has not. */
+/** Name of a result code. `UNRECOGNIZED` is a code of the service that this version of the client does not know. */
 export type CodeName = KnownName | 'UNRECOGNIZED';
 
 const NAMES = Object.keys(API_STATUS).filter((name) => isKnown(name));

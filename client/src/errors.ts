@@ -1,7 +1,7 @@
 import { codeName, type CodeName } from './codes.ts';
 import type { UpgradeDetail } from './types.ts';
 
-/** An argument that cannot be meant. Nothing was sent. */
+/** An invalid argument. Nothing was sent. */
 export class ArgumentError extends TypeError {
   override readonly name = 'ArgumentError';
 }
@@ -9,7 +9,7 @@ export class ArgumentError extends TypeError {
 /** What a call does to upgrades. */
 export type Effect = 'started' | 'cancelled';
 
-/** What is known of a call that failed. */
+/** What is known of a failed call. */
 export interface Failure {
   readonly httpStatus: number | undefined;
   readonly requestId: string | undefined;
@@ -21,13 +21,13 @@ export interface Failure {
 
 /** A call that failed: a RefusalError or a NoAnswerError. */
 export abstract class StreamFleetError extends Error {
-  /** Of the last answer; undefined if none came, or if a browser hides it. */
+  /** HTTP status of the last answer; undefined if none came, or if a browser hides it. */
   readonly httpStatus: number | undefined;
   /** The gateway's id of the last request, for the operators; undefined if there is none. */
   readonly requestId: string | undefined;
-  /** Whether an attempt of this call may have started an upgrade. To ask again is safe, and tells. */
+  /** Whether an attempt of this call may have started an upgrade. Asking again is safe, and tells. */
   readonly mayHaveStarted: boolean;
-  /** Whether an attempt of this call may have cancelled an upgrade. To ask again is safe, and tells. */
+  /** Whether an attempt of this call may have cancelled an upgrade. Asking again is safe, and tells. */
   readonly mayHaveCancelled: boolean;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
@@ -48,7 +48,7 @@ export abstract class StreamFleetError extends Error {
   }
 }
 
-/** The service refused the whole request: it did nothing. Only an attempt before, left without answer, may have. */
+/** The service refused the whole request and did nothing. Only an earlier attempt without an answer may have. */
 export class RefusalError extends StreamFleetError {
   override readonly name = 'RefusalError';
   readonly code: number;
@@ -64,10 +64,10 @@ export class RefusalError extends StreamFleetError {
   }
 }
 
-/** No answer of the service: the network failed, time ran out, or the gateway or something in between answered. */
+/** No answer from the service: the network failed, time ran out, or the gateway or something in between answered. */
 export class NoAnswerError extends StreamFleetError {
   override readonly name = 'NoAnswerError';
-  /** What was asked. */
+  /** The URL of the request. */
   readonly url: string;
   /** Where a redirect points to. It was not followed. */
   readonly location: string | undefined;

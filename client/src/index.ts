@@ -1,4 +1,4 @@
-/** All that the package offers. */
+/** The public API of the package. */
 export { createStreamFleetClient, type StreamFleetClient } from './client.ts';
 export { codeName, type CodeName } from './codes.ts';
 export { ArgumentError, NoAnswerError, RefusalError, StreamFleetError } from './errors.ts';

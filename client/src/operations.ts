@@ -2,11 +2,11 @@ import type { Effect } from './errors.ts';
 import type { paths } from './generated/schema.ts';
 import type { BatchAnswer, StatusDetail, StreamConfigInfo, StreamServerList, UpgradeDetail } from './types.ts';
 
-/** What a body of the service says. */
+/** The content of a response body. */
 interface Content<Result> {
   readonly code: number;
   readonly details: readonly UpgradeDetail[];
-  /** What the call results in if the code is 0. */
+  /** The result of the call if the code is 0. */
   readonly result: Result;
 }
 
@@ -14,7 +14,7 @@ interface Content<Result> {
 export interface Operation<Result> {
   /** What it does to upgrades; undefined for one that only reads. */
   readonly effect: Effect | undefined;
-  /** The content of a body; undefined for one that this service does not write. Unknown codes and fields may come. */
+  /** The content of a body; undefined for one that this service did not write. Unknown codes and fields are allowed. */
   readonly read: (body: unknown, requestId: string | undefined) => Content<Result> | undefined;
 }
 
@@ -27,7 +27,7 @@ export const LIST: Operation<StreamServerList> = {
   },
 };
 
-/** An operation on a batch of devices: where it is posted to, and how its answers for these devices are read. */
+/** An operation on a batch of devices: its path, and how its answers for these devices are read. */
 export interface BatchOperation<Method extends string, Detail extends UpgradeDetail> {
   readonly path: keyof paths;
   readonly on: (sns: readonly string[]) => Operation<BatchAnswer<Method, Detail>>;
@@ -38,7 +38,7 @@ export const CANCEL = batchOperation('cancel-upgrade', '/sc_cloud/upgrade/cancel
 export const DRY_RUN = batchOperation('dry-run-upgrade', '/sc_cloud/upgrade/dry-run', isDetail);
 export const STATUS = batchOperation('upgrade-status', '/sc_cloud/upgrade/status', isStatusDetail);
 
-/** An answer that leaves one of the devices out is none. */
+/** An accepted answer that leaves out one of the devices is invalid. */
 function batchOperation<Method extends string, Detail extends UpgradeDetail>(
   method: Method,
   path: keyof paths,
@@ -63,7 +63,7 @@ function isDetail(value: unknown): value is UpgradeDetail {
   return typeof sn === 'string' && isInteger(result);
 }
 
-/** What is not known of an upgrade is left out. */
+/** The service leaves out what it does not know of an upgrade. */
 function isStatusDetail(value: unknown): value is StatusDetail {
   const fields = fieldsOf(value);
   const isOptional = (name: string, type: string) => fields[name] === undefined || typeof fields[name] === type;

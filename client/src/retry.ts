@@ -5,9 +5,9 @@ import { StreamFleetError, type Effect } from './errors.ts';
 const FIRST_PAUSE_MS = 500;
 
 /**
- * Attempts a request until nothing is left to ask again for, or patience ends; then its last outcome counts. To repeat any
- * of them is safe even when an earlier attempt got through: a device that it started or cancelled is answered 1, and
- * nothing happens twice.
+ * Attempts a request until nothing is left to ask for, or patience runs out; then its last outcome counts. Retrying is
+ * safe even when an earlier attempt got through: a device that it started or cancelled is answered with 1, and nothing
+ * happens twice.
  */
 export async function patiently<Result>(
   attempt: (mayHave: Effect | undefined) => Promise<Outcome<Result>>,
@@ -27,7 +27,7 @@ export async function patiently<Result>(
   }
 }
 
-/** Twice as long each time, and never two callers alike. No answer shortens it. */
+/** Doubles each time, with jitter so that callers do not retry in step. No answer shortens it. */
 function pauseMs(count: number): number {
   return FIRST_PAUSE_MS * 2 ** (count - 1) * (0.5 + Math.random() / 2);
 }

@@ -5,8 +5,8 @@ import type { BatchAnswer, UpgradeDetail } from './types.ts';
 const TRY_AGAIN = 4;
 
 /**
- * Each round asks for the devices that no round before could tell of. Once one was accepted, all are: those still unknown
- * at the end keep 4.
+ * Each round asks for the devices whose results no earlier round could tell. Once a round was accepted, the request is:
+ * devices still unknown at the end keep 4.
  */
 export function inRounds<Method extends string, Detail extends UpgradeDetail>(
   sns: readonly string[],

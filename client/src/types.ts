@@ -2,26 +2,26 @@ import type { components } from './generated/schema.ts';
 
 type Schemas = components['schemas'];
 
-/** Which devices, which firmware. */
+/** The devices, and the firmware. */
 export type UpgradeRequest = Schemas['UpgradeRequest'];
 
 /** One stream server. */
 export type StreamConfigInfo = Schemas['StreamConfigInfo'];
 
-/** What one device is told. */
+/** The answer for one device. */
 export interface UpgradeDetail {
   /** Serial number of the device. */
   readonly sn: string;
-  /** A result code. Numbers that this version does not know may come. */
+  /** A result code. The service may add codes that this version does not know. */
   readonly result: number;
 }
 
 type KnownState = NonNullable<Schemas['StatusDetail']['state']>;
 
-/** How far an upgrade is. Words that this version does not know may come. */
+/** The state of an upgrade. The service may add states that this version does not know. */
 export type UpgradeState = KnownState | (string & {});
 
-/** What became of the last upgrade of a device: 0 and what is known of it, or 16 when nothing is on record. */
+/** The status of a device's last upgrade: 0 and what is known of it, or 16 when nothing is on record. */
 export interface StatusDetail
   extends UpgradeDetail, Readonly<Omit<Schemas['StatusDetail'], 'sn' | 'result' | 'state'>> {
   readonly state?: UpgradeState;
@@ -49,12 +49,12 @@ export type CancelAnswer = BatchAnswer<'cancel-upgrade', UpgradeDetail>;
 /** What start-upgrade would have told each device. */
 export type DryRunAnswer = BatchAnswer<'dry-run-upgrade', UpgradeDetail>;
 
-/** What became of the last upgrade of each device. */
+/** The status of the last upgrade of each device. */
 export type StatusAnswer = BatchAnswer<'upgrade-status', StatusDetail>;
 
-/** What became of upgrades that were waited for. */
+/** The result of waiting for upgrades. */
 export interface AwaitedUpgrades extends Answered {
-  /** Whether all have ended. If not, the longest time was over before. */
+  /** Whether all have ended. If not, `maxDurationMs` passed first. */
   readonly allEnded: boolean;
   /** An entry for each distinct serial number, in the order given. */
   readonly details: readonly StatusDetail[];

@@ -6,14 +6,14 @@ import type { AwaitedUpgrades, StatusAnswer, StatusDetail } from './types.ts';
 const NOT_EXIST = 16;
 const ENDS: readonly (string | undefined)[] = ['succeeded', 'failed', 'cancelled', 'timed-out', undefined];
 
-/** Whether nothing more is to come: it ended, or nothing that is known is on record. An unknown state may go on. */
+/** Whether the status is final: the upgrade ended, or no state of it is on record. An unknown state may go on. */
 function hasEnded({ result, state }: StatusDetail): boolean {
   return result === NOT_EXIST || (result === 0 && ENDS.includes(state));
 }
 
 /**
- * Asks, round after round, for the devices whose upgrades have not ended. What may pass ends a round, and no more, once
- * something is known; the next round begins no sooner than `Retry-After` says.
+ * Polls the devices whose upgrades have not ended. Once something is known, a transient failure ends only its round;
+ * the next one begins no sooner than `Retry-After` says.
  */
 export async function waitForUpgrades(
   sns: readonly string[],

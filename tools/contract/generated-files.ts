@@ -9,13 +9,13 @@ import { MEANINGS, statusNames } from './schemas/api-status.ts';
 const NOTICE = '# Written by `npm run openapi`; a test says when it is not up to date.\n\n';
 const CLIENT_NOTICE = '// Written by `npm run openapi` in the root of the project.\n\n';
 
-/** A file and all that it should hold. */
+/** A file and its expected text. */
 export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The document, and the client's modules that are made from it. */
+/** The document, and the client's modules that are generated from it. */
 export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
   const document = openApiDocument();
   const yaml = stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 });
@@ -27,13 +27,13 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
   ];
 }
 
-/** A file in the format of the project; `name` is its path from the root. */
+/** A file, formatted like the rest of the project; `name` is its path from the root. */
 export async function file(name: string, text: string): Promise<GeneratedFile> {
   const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
   return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
 }
 
-/** The API Status table by itself: the client is a package of its own and cannot import from the service. */
+/** The API Status table as a module of its own: the client is a separate package and cannot import from the service. */
 function apiStatusModule(): string {
   const lines = statusNames().map((name) => `/** ${MEANINGS[name]} */\n${name}: ${String(API_STATUS[name].code)},`);
   return `/** Every result code by name. */\nexport const API_STATUS = {\n${lines.join('\n')}\n} as const;\n`;

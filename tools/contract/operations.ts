@@ -5,7 +5,7 @@ import { DEMO } from '../stage/demo-data/demo.ts';
 import { statusesOf } from './responses/responses.ts';
 import { schemaRef } from './schemas/schema.ts';
 
-/** Both cookies together: one alone is no session. */
+/** Both cookies together: one alone makes no session. */
 const SESSION = [{ cloudSid: [], cloudUid: [] }];
 
 const { maxBatchSize, maxBodyBytes } = NAMED_STAGES.prod;
@@ -106,7 +106,7 @@ function upgradeOperation({ request, responses, ...texts }: UpgradeOperationText
   return { post: { tags: ['Upgrades'], ...texts, security: SESSION, requestBody, responses } };
 }
 
-/** The refusals of start-upgrade, less those for what is wrong with firmware or devices. */
+/** The responses of start-upgrade, except 409, which is about the state of a firmware or the mix of devices. */
 function likeUpgrade(operation: 'Status' | 'Cancel') {
   const { 409: never, ...responses } = responsesOf('Upgrade');
   return { ...responses, 200: { $ref: `#/components/responses/${operation}200` } };

@@ -26,7 +26,7 @@ export function readDocument(): v.InferOutput<typeof DocumentSchema> {
 
 /**
  * Validates values against the schemas of a document, found by JSON pointers.
- * @returns what is wrong with a value, a line each. Throws when the pointer leads nowhere
+ * @returns the faults of a value, one line each. Throws when the pointer leads nowhere
  */
 export function schemaValidator(document: object): (pointer: string, value: unknown) => readonly string[] {
   // Not strict: what surrounds the schemas, such as examples, is not JSON Schema.
@@ -40,12 +40,12 @@ export function schemaValidator(document: object): (pointer: string, value: unkn
   };
 }
 
-/** What is wrong with an answer, a line each; `path` is without the base URL. */
+/** Returns the faults of an answer, one line each; `path` is without the base URL. */
 export type ValidateResponse = (request: { method: string; path: string }, answer: Answer) => readonly string[];
 
 /**
  * Validates answers against docs/openapi.yaml: status, content type, headers and body.
- * @param closed whether a field that is not documented is a fault too. For a caller it is none: fields may be added
+ * @param closed whether an undocumented field is a fault too. For callers it is not: fields may be added
  */
 export function responseValidator({ closed = false } = {}): ValidateResponse {
   const document = readDocument();
@@ -95,12 +95,12 @@ function withoutAdditions(document: object): object {
   return v.parse(v.looseObject({}), JSON.parse(text));
 }
 
-/** Headers are texts; one of digits alone is validated as the number. */
+/** Header values are strings; one of digits alone is validated as a number. */
 function headerValue(text: string | null): unknown {
   return text !== null && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** As a part of a JSON pointer in a URL. */
+/** Escapes a key as a part of a JSON pointer in a URL. */
 function escaped(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -1,5 +1,5 @@
 /**
- * Who the local stage is for AWS libraries. DynamoDB Local can keep one database per access key and region, and
+ * The account of the local stage for AWS libraries. DynamoDB Local can keep one database per access key and region, and
  * refuses keys that are not alphanumeric: everything that talks to it takes both from here.
  */
 export const REGION = 'eu-central-1';

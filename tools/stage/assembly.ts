@@ -14,20 +14,20 @@ const APP = fileURLToPath(new URL('../../infra/app.ts', import.meta.url));
 /** What `cdk deploy` would deploy: the template of the stack and the directories of its assets. */
 export interface Assembly {
   readonly template: Template;
-  /** Directory of each asset by the key of its archive in S3, by which the template names it. */
+  /** Directory of each asset by its object key in S3, by which the template names it. */
   readonly assets: ReadonlyMap<string, string>;
 }
 
 export interface SynthesisOptions {
   /** Name of the stage; the default is `dev`. */
   readonly stage?: string;
-  /** Whether the functions are bundled; the default is true. Without, the assets are empty, and the template is whole. */
+  /** Whether the functions are bundled; the default is true. If not, the assets are empty, but the template is complete. */
   readonly bundle?: boolean;
 }
 
 /**
- * Synthesises a stage into a directory, as the CDK command line does: in a process of its own, which ends with the scope.
- * Throws a StartError with the line that the stack throws.
+ * Synthesises a stage into a directory in a process of its own, as the CDK command line does; that process ends with
+ * the scope. Throws a StartError with the line that the stack throws.
  */
 export async function synthesise(
   scope: AsyncDisposableStack,
@@ -36,10 +36,10 @@ export async function synthesise(
 ): Promise<Assembly> {
   const context = { stage, ...(!bundle && { 'aws:cdk:bundling-stacks': [] }) };
   const child = spawn(process.execPath, [APP], {
-    // A group of its own, so that it can be ended with all that it has started.
+    // Its own process group, so that it can be killed with all its children.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Without CDK's check of the template, which takes longer than the synthesis; `cdk synth` makes it.
+    // Without CDK's validation of the template, which takes longer than the synthesis; `cdk synth` does it.
     env: {
       ...process.env,
       NODE_OPTIONS: '',
@@ -89,7 +89,7 @@ const Assets = v.object({
   ),
 });
 
-/** Reads what was synthesised into a directory, without CDK. Throws a StartError unless there is exactly one stack. */
+/** Reads a synthesised directory, without CDK. Throws a StartError unless there is exactly one stack. */
 export async function readAssembly(directory: string): Promise<Assembly> {
   const { artifacts } = v.parse(Manifest, await readJson(directory, 'manifest.json'));
   const named = (type: string, property: string) =>

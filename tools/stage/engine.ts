@@ -10,7 +10,10 @@ import { freePort } from './listen.ts';
 import { StartError } from './start-error.ts';
 
 const GUARD = fileURLToPath(new URL('engine-guard.ts', import.meta.url));
-/** Compiles less and collects with one thread: up in two thirds of the time, and a third less processor time after. */
+/**
+ * Less compilation and one thread for collection: it starts in two thirds of the time, and then uses a third less CPU
+ * time.
+ */
 const QUICK_JAVA = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
@@ -18,7 +21,7 @@ const POLL_MS = 50;
 /** A DynamoDB engine that answers at a URL. */
 export interface Engine {
   readonly endpoint: string;
-  /** Resolves when the engine has ended although nobody asked it to. */
+  /** Resolves when the engine has ended; never for one that somebody else runs. */
   readonly died: Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> 
   const endpoint = `http://127.0.0.1:${String(port)}`;
   const guard = spawn(process.execPath, [GUARD, String(port)], {
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A process group of its own: Ctrl-C in a terminal reaches a whole group, and the engine goes last.
+    // Its own process group: Ctrl-C in a terminal reaches a whole group, and the engine must end last.
     detached: true,
     env: {
       ...process.env,
@@ -48,7 +51,7 @@ export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> 
   return { endpoint, died };
 }
 
-/** Java from `JAVA_HOME`, when that is set, comes first. */
+/** Java from `JAVA_HOME` comes first, if that is set. */
 function pathWithJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string {
   return JAVA_HOME ? `${join(JAVA_HOME, 'bin')}${delimiter}${PATH}` : PATH;
 }
@@ -65,7 +68,7 @@ export async function foreignEngine(endpoint: string): Promise<Engine> {
   return { endpoint, died: new Promise(() => undefined) };
 }
 
-/** Whether the engine answered; false when the process ended before. */
+/** Whether the engine answered; false when its process ended first. */
 async function comesUp(endpoint: string, guard: ChildProcess): Promise<boolean> {
   const client = patientClient(endpoint);
   const deadline = Date.now() + PATIENCE_MS;

@@ -5,13 +5,13 @@ interface User {
   readonly uid: string;
 }
 
-/** A command for a shell, and what it shows. */
+/** A shell command, and what it shows. */
 export interface ExampleCommand {
   readonly what: string;
   readonly command: string;
 }
 
-/** Commands to paste, in an order that shows each kind of answer; `url` is the address of the stage. */
+/** Commands to paste, in an order that shows each kind of answer; `url` is the base URL of the stage. */
 export function exampleCommands(url: string): readonly ExampleCommand[] {
   const [first, second] = DEMO.batch;
   const start = (user: User, sn: readonly string[], firmwareId: number) =>
@@ -31,7 +31,7 @@ export function exampleCommands(url: string): readonly ExampleCommand[] {
   ];
 }
 
-/** The text with which a stage says that it is ready. */
+/** The text that a stage prints when it is ready. */
 export function exampleCalls(url: string): string {
   const commands = exampleCommands(url).map(({ what, command }) => `# ${what}\n${command}\n`);
   return [`# In a browser: the fleet, and every operation to try out\n# ${url}\n`, ...commands].join('\n');

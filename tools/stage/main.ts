@@ -46,7 +46,7 @@ const command = newCommand(
 
 type Options = ReturnType<typeof command.opts>;
 
-/** Resolves to the signal that asks the process to stop; rejects when something in it goes wrong unforeseen. */
+/** Resolves to the signal that asks the process to stop; rejects on an uncaught exception. */
 const interruption = new Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>((resolve, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -56,7 +56,7 @@ const interruption = new Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>((resolve, reje
   process.on('uncaughtException', reject);
 });
 
-// It may come when nobody waits for it.
+// It may reject when nothing awaits it.
 interruption.catch(() => undefined);
 
 /** Serves until the process is asked to stop; resolves to the exit code. */
@@ -66,7 +66,7 @@ async function serve(options: Options): Promise<number> {
   const starting = start(scope, options, simulation);
   const started = await Promise.race([starting, interruption]);
   if (typeof started === 'string') {
-    // What is being started fails as it is ended under way.
+    // What is still starting fails when it is ended halfway.
     starting.catch(() => undefined);
     return 128 + constants.signals[started];
   }
@@ -87,7 +87,7 @@ async function start(
   simulation: SimulationOptions | undefined,
 ): Promise<{ stage: Stage; engine: Engine }> {
   const { PORT = '3000', DYNAMODB_ENDPOINT } = process.env;
-  // What is likeliest to be wrong, the port and Java, shows before the slow parts.
+  // The likeliest faults, the port and Java, show before the slow parts.
   const port = await freePort(portFrom(PORT));
   const [assembly, engine] = await Promise.all([
     folder === undefined ? synthesiseDev(scope) : readAssembly(folder),
@@ -106,7 +106,7 @@ async function start(
     },
     onEvent: (event) => {
       console.log(`${event.detailType} ${JSON.stringify(event.detail)}`);
-      // The stage answers a moment before it is known here: what is asked for so early waits for its devices.
+      // The stage answers a moment before it is known here: such early requests wait for its devices.
       if (simulation) {
         void devices.promise.then(({ onEvent }) => {
           onEvent(event);

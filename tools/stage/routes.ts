@@ -22,7 +22,7 @@ const RouteSchema = v.object({
 
 const IntegrationSchema = v.object({
   IntegrationType: v.literal('AWS_PROXY'),
-  // The ARN of a function; or an alias of one, which by reference is an ARN too.
+  // The ARN of a function, or a reference to an alias, which is an ARN too.
   IntegrationUri: v.union([
     v.pipe(
       ArnOf,
@@ -40,7 +40,7 @@ const AliasSchema = v.object({ FunctionName: Ref });
 
 const VARIABLE = /^\{(.+)\}$/;
 
-/** The routes of the template, those with fewer variables first. Throws a StartError when one leads nowhere. */
+/** The routes of the template, those with fewer variables first. Throws a StartError when one has no function. */
 export function routesOf(template: Template): Route[] {
   const integrations = functionsByIntegration(template);
   return resourcesOf(template, 'AWS::ApiGatewayV2::Route', RouteSchema)
@@ -52,7 +52,7 @@ export function routesOf(template: Template): Route[] {
     .sort((one, other) => one.key.split('{').length - other.key.split('{').length);
 }
 
-/** Versions are not told apart here: an alias leads to the code of its function. */
+/** Versions are not distinguished here: an alias leads to the code of its function. */
 function functionsByIntegration(template: Template): ReadonlyMap<string, string | undefined> {
   const aliases = new Map(
     resourcesOf(template, 'AWS::Lambda::Alias', AliasSchema).map(({ id, properties }) => [id, properties.FunctionName]),
@@ -67,7 +67,7 @@ function functionsByIntegration(template: Template): ReadonlyMap<string, string 
   );
 }
 
-/** The route for a method and a decoded path. The whole path must match: HTTP APIs forgive no trailing slash. */
+/** The route for a method and a decoded path. The whole path must match: HTTP APIs do not ignore a trailing slash. */
 export function matchRoute(routes: readonly Route[], method: string, path: string): RouteMatch | undefined {
   for (const route of routes) {
     const [routeMethod, routePath = ''] = route.key.split(' ');

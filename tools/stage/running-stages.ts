@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { StartError } from './start-error.ts';
 import type { StageDescription } from './stage.ts';
 
-/** Where stages that run describe themselves, each in a file of its own, below the folder in which they were started. */
+/** Where running stages describe themselves, one file each, below the folder in which they were started. */
 const STAGES_FOLDER = join('.local', 'stages');
 
 const Description = v.object({
@@ -15,7 +15,7 @@ const Description = v.object({
   pid: v.number(),
 });
 
-/** A stage that runs, and the id of its process. */
+/** A running stage, and its process id. */
 export type RunningStage = StageDescription & { readonly pid: number };
 
 /** Describes a stage in `.local/stages/PORT.json` until the scope ends. Throws a StartError when that cannot be written. */
@@ -32,7 +32,7 @@ export async function publishStage(scope: AsyncDisposableStack, description: Sta
   scope.defer(() => rm(file, { force: true }));
 }
 
-/** The stages that were started in this folder and still run, those with a lower port first. */
+/** The stages that were started in this folder and still run, sorted by port. */
 export async function runningStages(): Promise<readonly RunningStage[]> {
   const files = await readdir(STAGES_FOLDER).catch(() => []);
   const stages = await Promise.all(files.map(readStage));
@@ -43,12 +43,12 @@ async function readStage(file: string): Promise<RunningStage | undefined> {
   try {
     return v.parse(Description, JSON.parse(await readFile(join(STAGES_FOLDER, file), 'utf8')));
   } catch {
-    // Being written or deleted at this moment, or none of ours.
+    // It is being written or deleted, or is not ours.
     return undefined;
   }
 }
 
-/** A stage that was killed outright leaves its file behind. */
+/** A stage that was killed leaves its file behind. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -15,30 +15,30 @@ import { createTables, tableNames, type TableNames } from './tables.ts';
 import type { Template } from './template.ts';
 
 export interface StageOptions {
-  /** What is served. */
+  /** The stack to serve. */
   readonly assembly: Assembly;
-  /** An engine that runs already; without it, DynamoDB Local is started. */
+  /** An engine that is already running; without it, DynamoDB Local is started. */
   readonly engine?: Pick<Engine, 'endpoint'>;
-  /** What stands between the functions and the engine; everything else goes to the engine itself. */
+  /** A proxy between the functions and the engine; everything else talks to the engine directly. */
   readonly proxy?: { readonly url: string };
-  /** Changes what a function is made of: its variables, its database, its bundle. */
+  /** Changes a function: its variables, its database, its bundle. */
   readonly changeFunction?: (definition: FunctionDefinition) => FunctionDefinition;
-  /** `demo` creates the tables and fills them with the demo data; `kept` takes tables that exist as they are. */
+  /** `demo` creates the tables and fills them with the demo data; `kept` uses existing tables as they are. */
   readonly data?: 'demo' | 'kept';
-  /** Whether tables of an earlier stage may be deleted; without it they are a StartError. */
+  /** Whether tables of an earlier stage may be deleted; if not, they cause a StartError. */
   readonly replaceTables?: boolean;
-  /** Takes each event that the pipes put on the bus; without it the pipes do not run. */
+  /** Called with each event that the pipes put on the bus; without it and `pages`, the pipes do not run. */
   readonly onEvent?: OnEvent | undefined;
   /** Port on 127.0.0.1; the default, 0, takes any free one. */
   readonly port?: number;
-  /** Takes each line of the functions' logs, and one when there are no events; without it they are dropped. */
+  /** Called with each line of the functions' logs, and one when there are no events; without it they are dropped. */
   readonly onLog?: OnLog;
   readonly onRequest?: OnRequest;
-  /** Serves the home page and the reference page beside the routes. */
+  /** Serves the home page and the reference page besides the routes. */
   readonly pages?: boolean;
 }
 
-/** How other programs find a stage; JSON values alone. */
+/** How other programs find a stage; only JSON values. */
 export interface StageDescription {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
@@ -50,7 +50,7 @@ export interface StageDescription {
 export interface Stage extends StageDescription {
   readonly template: Template;
   readonly functions: Functions;
-  /** A client of the engine itself, past any proxy. */
+  /** A client of the engine itself, bypassing any proxy. */
   readonly documents: DynamoDBDocumentClient;
 }
 
@@ -83,7 +83,7 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }
 
-/** Starts the pipes if anybody takes their events. Returns what ends them. */
+/** Starts the pipes if anything takes their events. Returns a function that stops them. */
 function followStreams(
   options: Pick<PipesOptions, 'template' | 'endpoint' | 'onTrouble'>,
   fleet: Fleet | undefined,

@@ -1,4 +1,4 @@
-/** `npm start`: looks at what main.ts cannot, since it would not even load; one line instead of a stack trace. */
+/** `npm start`: checks what main.ts cannot, since it would not even load; prints one line instead of a stack trace. */
 import console from 'node:console';
 import process from 'node:process';
 

@@ -23,7 +23,7 @@ const TableSchema = v.object({
     v.object({ StreamViewType: v.picklist(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) }),
   ),
   TimeToLiveSpecification: v.optional(v.object({ AttributeName: v.string(), Enabled: v.boolean() })),
-  // Refused rather than dropped: a query of a missing index would fail here and nowhere else.
+  // Refused rather than ignored: a query on a missing index would fail only here.
   GlobalSecondaryIndexes: v.optional(v.never()),
   LocalSecondaryIndexes: v.optional(v.never()),
 });
@@ -43,11 +43,14 @@ export function tableNames(template: Template): TableNames {
 interface TableCreation {
   readonly template: Template;
   readonly client: DynamoDBClient;
-  /** Whether tables of the same names are deleted first: they may have been made from another template. */
+  /** Whether tables of the same names are deleted first: they may come from another template. */
   readonly replace: boolean;
 }
 
-/** Creates every table of the template, named by its logical id. Throws a StartError when one exists and may not go. */
+/**
+ * Creates every table of the template, named by its logical id. Throws a StartError if one exists and may not be
+ * deleted.
+ */
 export async function createTables({ template, client, replace }: TableCreation): Promise<void> {
   const tables = resourcesOf(template, 'AWS::DynamoDB::Table', TableSchema);
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
@@ -87,6 +90,6 @@ async function expire(client: DynamoDBClient, name: string, ttl: TableProperties
   try {
     await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: ttl }));
   } catch {
-    // Not every engine knows it, and nothing depends on it: expiry is judged by whoever reads an item.
+    // Not every engine supports it, and nothing depends on it: every reader of an item checks its expiry.
   }
 }

@@ -28,7 +28,7 @@ export function parseTemplate(json: unknown): Template {
   return parsePart(TemplateSchema, json, 'The template');
 }
 
-/** Logical ids and checked properties of all resources of a type. Throws a StartError that names what does not fit. */
+/** Logical ids and validated properties of all resources of a type. Throws a StartError that names what does not fit. */
 export function resourcesOf<Schema extends v.GenericSchema>(
   template: Template,
   type: string,

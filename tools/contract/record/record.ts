@@ -4,10 +4,10 @@ import type { Sample } from './sample.ts';
 import { samples } from './samples.ts';
 import { startStages } from './stages.ts';
 
-/** The headers that the contract is about. */
+/** The headers that the contract covers. */
 const HEADERS = ['content-type', 'cache-control', 'x-content-type-options', 'strict-transport-security', 'retry-after'];
 
-/** Asks a fresh local stage for every sample, one after the other, and returns what it answered. */
+/** Sends every sample to fresh local stages, one after another, and returns the answers. */
 export async function recordAnswers(assembly: Assembly): Promise<readonly Recorded[]> {
   await using scope = new AsyncDisposableStack();
   const urls = await startStages(scope, assembly);
@@ -34,7 +34,7 @@ async function record({ name, summary, response, request }: Sample, url: string)
   };
 }
 
-/** What differs from run to run, the same in all of them: ids, and times of a day when nothing else happened. */
+/** Replaces what differs from run to run, ids and times, by fixed values. */
 function withoutChance(text: string): unknown {
   return JSON.parse(
     text

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-/** Where the answers stand that were recorded, from the root of the project. */
+/** Path of the recorded answers, from the root of the project. */
 export const RECORDED_FILE = 'tools/contract/recorded.json';
 
 const RecordedSchema = v.strictObject({
@@ -15,7 +15,7 @@ const RecordedSchema = v.strictObject({
   body: v.unknown(),
 });
 
-/** An answer as it came. */
+/** An answer as it was recorded. */
 export type Recorded = v.InferOutput<typeof RecordedSchema>;
 
 /** The recorded answers. Read anew each time, since recording replaces them. */

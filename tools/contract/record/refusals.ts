@@ -9,7 +9,7 @@ const { maxBatchSize, maxBodyBytes } = NAMED_STAGES.dev;
 const TOO_MANY = Array.from({ length: maxBatchSize + 1 }, () => DEMO.batch[0]);
 const TOO_LARGE = ' '.repeat(maxBodyBytes + 1);
 
-/** All refusals of an operation of the upgrade function; `suffix` sets their names apart. */
+/** All refusals of an operation of the upgrade function; `suffix` makes their names unique. */
 export function refusalsOf(operation: UpgradeOperation, suffix: string): readonly Sample[] {
   const path = UPGRADE_PATHS[operation];
   const post = (body: string, headers = {}) => upgrade(body, DEMO.admin, headers, path);

@@ -3,7 +3,7 @@ import type { CheckRequest } from '../../operate/http-checks/check.ts';
 import { upgrade, upgradeBody } from '../../operate/http-checks/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 
-/** What is asked: one stage that is well, or one with a fault. */
+/** The stage to ask: the healthy one, or one with a fault. */
 export type StageName =
   'well' | 'unreachableTables' | 'refusedWrites' | 'noSettings' | 'behindFront' | 'brokenFunction' | 'otherPayload';
 
@@ -31,7 +31,7 @@ export function order(
   return upgrade(upgradeBody(sn, firmwareId), DEMO.admin, {}, UPGRADE_PATHS[operation]);
 }
 
-/** A request to be recorded, to the stage that is well unless another is named. */
+/** A request to be recorded, to the healthy stage unless another is named. */
 export function sample(
   name: string,
   summary: string,

@@ -7,7 +7,10 @@ import { HUGE, order, sample, type Sample } from './sample.ts';
 const [FIRST, SECOND, THIRD] = DEMO.batch;
 const FITS_NONE_OF_THEM = 41;
 
-/** All that the service and its gateway can answer. The order matters: a repeat comes after what it repeats, and the rules of a whole request need a device that is free. */
+/**
+ * Everything that the service and its gateway can answer. The order matters: a repeat comes after what it repeats, and
+ * the rules for a whole request need a free device.
+ */
 export const samples: readonly Sample[] = [
   sample('ownDevice', 'The device that the stage names', 'List200', list('GET')),
   sample('namedDevice', 'A device whose servers are all incomplete', 'List200', listOf(FIRST, DEMO.user)),

@@ -7,7 +7,7 @@ import { freePort } from '../../stage/listen.ts';
 import { startStage, type StageOptions } from '../../stage/stage.ts';
 import type { StageName } from './sample.ts';
 
-/** Settings of a stage with something in front, of which nobody knows the secret. */
+/** Settings of a stage behind a front whose secret nobody knows. */
 const FRONT = { [Environment.originSecretHashes]: '0'.repeat(64) };
 
 /**

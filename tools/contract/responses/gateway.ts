@@ -1,12 +1,12 @@
 import { objectSchema } from '../schemas/schema.ts';
 
-/** Content type of every answer of the service, to the letter. */
+/** Exact content type of every answer of the service. */
 export const SERVICE_TYPE = 'application/json; charset=UTF-8';
 
 /** Content type of the gateway's own answers. */
 export const GATEWAY_TYPE = 'application/json';
 
-/** The header that the gateway adds to every answer. What comes straight from a function has none. */
+/** The header that the gateway adds to every answer. An answer straight from a function lacks it. */
 export const REQUEST_ID = 'apigw-requestid';
 
 /** Schema of the gateway's own answers. They have none of the service's headers. */

@@ -12,7 +12,7 @@ const UPGRADE_REFUSALS: Readonly<Record<RefusalName, RefusedDetails>> = {
   UNKNOWN_ERROR: 'each or none',
   INVALID_ARG: 'none',
   UNSUPPORTED: 'none',
-  // None where a request comes by a route that this version does not know.
+  // None when a request comes by a route that this version does not know.
   NOT_EXIST: 'each or none',
   TOO_MANY: 'none',
   TOO_LARGE: 'none',
@@ -26,10 +26,10 @@ const UPGRADE_REFUSALS: Readonly<Record<RefusalName, RefusedDetails>> = {
 const LIST_REFUSALS: readonly RefusalName[] = [
   'TRY_AGAIN',
   'UNKNOWN_ERROR',
-  // Only where something else than the gateway invokes the function.
+  // Only when something other than the gateway invokes the function.
   'INVALID_ARG',
   'NOT_EXIST',
-  // Only of a stage that has something in front of its gateway.
+  // Only on a stage that has something in front of its gateway.
   'NOT_PERMITTED',
   'NOT_LOGGED_IN',
 ];
@@ -59,7 +59,7 @@ const OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** Operations that are refused like start-upgrade, and the schemas of what they answer else. */
+/** Operations with the refusals of start-upgrade, and the schemas of their answers with 200. */
 const LIKE_UPGRADE = { Status200: 'StatusAnswer', Cancel200: 'CancelAnswer', DryRun200: 'DryRunAnswer' } as const;
 
 /** The HTTP statuses of an operation, in order. */
@@ -92,7 +92,7 @@ function isRefusal(name: StatusName): name is RefusalName {
   return Object.hasOwn(UPGRADE_REFUSALS, name);
 }
 
-/** One response: what the service may say, and what the gateway may say in its place. */
+/** One response: what the service may answer, and what the gateway may answer in its place. */
 function responseOf(operation: Operation, status: number, recorded: readonly Recorded[]): object {
   const { accepted, refusals, gatewayStatuses } = operation;
   const own = refusals.filter((refusal) => API_STATUS[refusal.name].http === status);

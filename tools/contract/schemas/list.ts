@@ -39,7 +39,7 @@ function entryOfType(type: number): object {
   return { allOf: [schemaRef('StreamConfigInfo'), { properties: { type: { const: type } } }] };
 }
 
-/** A list that is refused: the name stands in `message`, and the list is empty. */
+/** A list that is refused: `message` holds the name, and the list is empty. */
 export function refusedList(name: StatusName): object {
   return objectSchema({
     status: schemaRef(name),

@@ -7,7 +7,7 @@ import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/st
 import { oneOfCodes } from './api-status.ts';
 import { objectSchema, schemaRef } from './schema.ts';
 
-/** What a device of an accepted request may be told. */
+/** What an accepted request may answer for a device, besides SUCCESS and TRY_AGAIN. */
 const STARTING: readonly DeviceResult[] = ['REPEAT', 'DEVICE_BUSY', 'DEVICE_LOST', 'NOT_EXIST', 'DEVICE_TYPE_ERROR'];
 const CANCELLING: readonly DeviceResult[] = ['REPEAT', 'DEVICE_BUSY', 'NOT_EXIST', 'WRONG_STATE'];
 
@@ -86,7 +86,10 @@ function statusDetail(): object {
 /** Which devices a refusal names: all once the request is known to be valid. */
 export type RefusedDetails = 'none' | 'each' | 'each or none';
 
-/** A request to any of the operations that is refused as a whole: nothing was started or cancelled, and each device that is named has the same code. */
+/**
+ * The answer to a request that is refused as a whole: nothing was started or cancelled, and each device that it names
+ * has the same code.
+ */
 export function refusedUpgrade(name: RefusalName, details: RefusedDetails): object {
   const items = objectSchema({ sn: sn(), result: schemaRef(name) });
   const length = { none: { maxItems: 0 }, each: { minItems: 1 }, 'each or none': {} }[details];

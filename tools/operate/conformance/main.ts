@@ -67,7 +67,7 @@ interface Output {
   readonly json: boolean;
 }
 
-/** An option that may stand in the environment, as CONFORMANCE_ADMIN_SID and the like. */
+/** An option that may also be set in the environment, as CONFORMANCE_ADMIN_SID and the like. */
 function cookieOption<Flags extends `--${string}`>(flags: Flags, description: string) {
   const name = flags.replace(/^--| .*/g, '').replaceAll('-', '_');
   return new Option(flags, description).env(`CONFORMANCE_${name.toUpperCase()}`);

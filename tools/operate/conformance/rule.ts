@@ -5,10 +5,10 @@ import { runChecks, type Outcome, type RunOptions } from '../http-checks/run-che
 
 /** One rule of the API, and the checks that show whether a stage keeps it. */
 export interface Rule {
-  /** The rule in words that need no document beside them. */
+  /** The rule in words that stand on their own. */
   readonly title: string;
   readonly checks: readonly Check[];
-  /** Options without which there are no checks. */
+  /** Missing options that the checks need. */
   readonly needs?: string;
 }
 
@@ -31,12 +31,12 @@ export interface Subject {
 /** The outcome of a rule. */
 export interface RuleOutcome {
   readonly rule: string;
-  /** Options without which the rule is not checked. */
+  /** Missing options that the checks need. */
   readonly needs?: string;
   readonly checks: readonly Outcome[];
 }
 
-/** Checks the rules one after the other. Like {@link runChecks}, it ends after a request without an answer. */
+/** Checks the rules one after another. Like {@link runChecks}, it stops after a request without an answer. */
 export async function* runRules(rules: readonly Rule[], options: RunOptions): AsyncGenerator<RuleOutcome, void> {
   for (const { title, checks, needs } of rules) {
     const outcomes: Outcome[] = [];
@@ -46,7 +46,7 @@ export async function* runRules(rules: readonly Rule[], options: RunOptions): As
   }
 }
 
-/** A rule, and below it its checks. */
+/** A rule, with its checks below it. */
 export function ruleLines({ rule, needs, checks }: RuleOutcome): string {
   const below = needs === undefined ? checks.map(outcomeLines) : [`– not checked: needs ${needs}`];
   return [styleText('bold', rule), ...below.map((lines) => lines.replaceAll(/^/gm, '  ')), ''].join('\n');

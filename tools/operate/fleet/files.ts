@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util';
 import { CommandError } from '../../command-line.ts';
 
 /**
- * A file piece by piece, so that one of any size takes no memory.
+ * A file piece by piece, so that memory use does not grow with its size.
  * @throws CommandError when it cannot be read
  */
 export async function* piecesOf(path: string): AsyncGenerator<Buffer, void> {
@@ -17,8 +17,8 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * The text of a file in UTF-8, byte for byte; of one in UTF-16, which its byte order mark tells, re-encoded. Excel writes
- * that as "Unicode Text".
+ * The text of a file as UTF-8: unchanged, or re-encoded from UTF-16 if it has that byte order mark. Excel writes it as
+ * "Unicode Text".
  * @throws CommandError when it is in UTF-16 and broken
  */
 export async function* utf8In(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {

@@ -11,7 +11,7 @@ import { conditionally } from './stage/conditionally.ts';
 import { scan } from './stage/items.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** Adds the commands on firmwares: what may be installed on which product. */
+/** Adds the commands for firmwares: what may be installed on which product. */
 export function addFirmwareCommands(program: Program): void {
   const firmware = program.command('firmware').description('firmwares: what may be installed on which product');
 
@@ -54,7 +54,7 @@ type Description = Omit<FirmwareItem, 'state' | 'sizeBytes' | 'sha256'>;
 
 /**
  * Makes a firmware available.
- * @throws CommandError when its id is taken, since upgrades on record refer to that firmware, or its file is not usable
+ * @throws CommandError when its id is taken, since upgrades on record refer to that firmware, or its file is unusable
  */
 async function addFirmware(
   { documents, tables }: Stage,
@@ -84,8 +84,8 @@ async function measure(path: string): Promise<{ sizeBytes: number; sha256: strin
 }
 
 /**
- * Withdraws a firmware, or makes a withdrawn one available again. May be repeated.
- * @throws CommandError when there is none of that id, or one that is still being uploaded is to be available
+ * Withdraws a firmware, or makes a withdrawn one available again. Can be repeated.
+ * @throws CommandError when there is none with that id, or the one to make available is still being uploaded
  */
 async function setState(
   { documents, tables }: Stage,
@@ -98,7 +98,7 @@ async function setState(
     TableName: tables.firmwares,
     Key: { firmwareId },
     UpdateExpression: 'SET #state = :state',
-    // An update would make a record where there is none.
+    // Without a condition, an update would create a missing record.
     ConditionExpression: isRestore ? '#state IN (:state, :withdrawn)' : 'attribute_exists(firmwareId)',
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: { ':state': state, ...(isRestore && { ':withdrawn': 'withdrawn' }) },
@@ -116,7 +116,7 @@ async function listFirmwares(stage: Stage, printer: Printer): Promise<void> {
   await printer.list(COLUMNS, firmwaresById(stage));
 }
 
-/** They are few, unlike devices, so that they can be held and sorted. */
+/** Unlike devices, they are few enough to be held and sorted. */
 async function* firmwaresById(stage: Stage): AsyncGenerator<Row, void> {
   const attributes = [...Object.keys(COLUMNS), 'sha256'];
   const items: Row[] = [];

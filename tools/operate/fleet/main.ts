@@ -1,6 +1,6 @@
 import { runFleet } from './fleet-program.ts';
 
-// A reader that goes away, as `head` does, has seen enough: no failure.
+// A reader that closes the pipe, as `head` does, has seen enough: not a failure.
 process.stdout.on('error', () => process.exit(0));
 
 await runFleet(process.argv.slice(2));

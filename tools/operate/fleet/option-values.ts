@@ -6,7 +6,7 @@ import { UsageError } from '../../command-line.ts';
 import { End } from '../../stage/device-gateway/reports.ts';
 
 /*
- * Parsers of arguments and option values. Each returns the value and throws when the text is invalid, in words that
+ * Parsers of arguments and option values. Each returns the value, or throws when the text is invalid, in words that
  * complete the library's "argument … is invalid".
  */
 
@@ -18,7 +18,7 @@ export function serialNumber(text: string): string {
   );
 }
 
-/** One more serial number of those that a command names, or `-` for a list on standard input. */
+/** Adds a serial number to those that a command names, or `-` for a list on standard input. */
 export function selectedSns(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text === '-' ? text : serialNumber(text)];
 }
@@ -29,7 +29,7 @@ export function someText(text: string): string {
   throw new InvalidArgumentError('It is blank.');
 }
 
-/** The URI of a file, as events may carry it: an archive keeps them, so it holds no secret. A Windows path is none. */
+/** The URI of a file, as events may carry it: without secrets, since an archive keeps events. A Windows path is not one. */
 export function fileUri(text: string): string {
   const isUri = /^[^:]{2,}:\/\//.test(text) && FILE_LOCATION.test(text) && URL.canParse(text);
   if (isUri && text.length <= LONGEST_URI) return text;
@@ -40,7 +40,7 @@ export function fileUri(text: string): string {
   );
 }
 
-/** Of the data contract. */
+/** Set by the data contract. */
 const LONGEST_URI = 2_048;
 
 /** The version of a firmware: events carry it as it is. */
@@ -51,7 +51,7 @@ export function firmwareVersion(text: string): string {
   );
 }
 
-/** Nobody reads a longer one. */
+/** Nobody would read a longer one. */
 const LONGEST_VERSION = 256;
 
 /** A user name that fits into a cookie of the API. */
@@ -60,7 +60,7 @@ export function userName(text: string): string {
   throw new InvalidArgumentError(`A user name has 1 to ${String(LONGEST_COOKIE)} characters and is not blank.`);
 }
 
-/** The API takes no longer value. */
+/** The API rejects longer values. */
 const LONGEST_COOKIE = 256;
 
 /** The hash of a session id. */
@@ -72,10 +72,10 @@ export function sessionHash(text: string): string {
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** 30 days: what a leaked session is worth has to end. */
+/** 30 days, so that a leaked session does not stay useful. */
 const LONGEST_SECONDS = 30 * SECONDS.d;
 
-/** The seconds in a duration such as `90s`, `30m`, `8h` or `7d`, at most the longest life of a session. */
+/** The seconds in a duration such as `90s`, `30m`, `8h` or `7d`, at most the longest lifetime of a session. */
 export function durationSeconds(text: string): number {
   const { count = '', unit = '' } = /^(?<count>\d{1,9})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
   const seconds = Number(count) * (isUnit(unit) ? SECONDS[unit] : 0);

@@ -4,7 +4,7 @@ import { Printer } from './output/printer.ts';
 import { openStage } from './stage/open-stage.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** The tool with what all commands share; each group adds its own commands to it. */
+/** The tool with the options that all commands share; each group adds its own commands. */
 export type Program = ReturnType<typeof newProgram>;
 
 /** A group of commands, such as `device`. */
@@ -22,8 +22,8 @@ export function newProgram() {
 }
 
 /**
- * Runs a command's work on the stage that the options name, and closes the stage after.
- * @throws CommandError, UsageError: whatever goes wrong, in one line
+ * Runs a command on the stage that the options name, and closes the stage afterwards.
+ * @throws CommandError, UsageError: any failure, in one line
  */
 export async function onStage(
   program: Program,

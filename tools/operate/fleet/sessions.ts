@@ -15,7 +15,7 @@ import type { Stage } from './stage/stage.ts';
 
 const EIGHT_HOURS = 8 * 60 * 60;
 
-/** Adds the commands on sessions: who may call the API. */
+/** Adds the commands for sessions: who may call the API. */
 export function addSessionCommands(program: Program): void {
   const session = program.command('session').description('sessions: who may call the API');
 
@@ -54,7 +54,7 @@ export function addSessionCommands(program: Program): void {
     .action(({ user }) => onStage(program, (stage, printer) => listSessions(stage, printer, user)));
 }
 
-/** 256 bits: as hard to guess as its hash is to undo. */
+/** 256 bits: as hard to guess as its hash is to reverse. */
 const SID_BYTES = 32;
 
 interface NewSession {
@@ -64,21 +64,21 @@ interface NewSession {
   readonly ttl: number;
 }
 
-/** Records a session and prints its cookies. The session id is nowhere but there: the table has its hash. */
+/** Records a session and prints its cookies. The session id is kept nowhere else: the table has only its hash. */
 async function createSession(stage: Stage, printer: Printer, { user, admin, ttl }: NewSession): Promise<void> {
   const sid = randomBytes(SID_BYTES).toString('base64url');
   const role = admin ? 'admin' : 'user';
   const expiresAt = epochSeconds(new Date()) + ttl;
   const Item = { sidHash: sidHash(sid), userName: user, role, expiresAt } satisfies SessionItem;
   await stage.documents.send(new PutCommand({ TableName: stage.tables.sessions, Item }));
-  // Percent-encoded, as the API decodes cookies once and not every character may stand in a header.
+  // Percent-encoded, as the API decodes cookies once and a header does not allow every character.
   const lines = `cloud-sid=${sid}\ncloud-uid=${encodeURIComponent(user)}`;
   printer.print({ sid, uid: user, role, expiresAt: moment(expiresAt) }, lines);
   printer.note(`Role ${role}, valid until ${moment(expiresAt) ?? ''}. The cookies are not shown again.`);
 }
 
 /**
- * Deletes the session of a hash: it is invalid from now on.
+ * Deletes the session with a hash, so that it is invalid from now on.
  * @throws CommandError when there is none
  */
 async function revokeSession({ documents, tables }: Stage, printer: Printer, hash: string): Promise<void> {
@@ -91,7 +91,7 @@ async function revokeSession({ documents, tables }: Stage, printer: Printer, has
 }
 
 /**
- * Deletes all sessions of a user. To be repeated if the user may log in meanwhile.
+ * Deletes all sessions of a user. Repeat it if the user may have logged in meanwhile.
  * @throws CommandError when there is none
  */
 async function revokeSessionsOf(stage: Stage, printer: Printer, user: string): Promise<void> {
@@ -106,8 +106,8 @@ async function revokeSessionsOf(stage: Stage, printer: Printer, user: string): P
 }
 
 /**
- * The hash of the session id on a stream, with or without the name of its cookie. Session ids are read from there and
- * from nowhere else: a command line stands in the history of the shell and in the list of processes.
+ * The hash of the session id on a stream, with or without the name of its cookie. Session ids are only read from there:
+ * a command line shows up in the shell history and the process list.
  * @throws UsageError when there is none
  */
 async function hashFrom(input: NodeJS.ReadStream): Promise<string> {

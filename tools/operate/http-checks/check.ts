@@ -4,7 +4,7 @@ import type { GenericSchema } from 'valibot';
 export interface Check {
   readonly name: string;
   readonly request: CheckRequest;
-  /** Any of these passes; each has another HTTP status. */
+  /** Any of these passes; each has a different HTTP status. */
   readonly expectation: readonly ExpectedAnswer[];
 }
 
@@ -19,11 +19,11 @@ export interface CheckRequest {
 /** One answer that passes. */
 export interface ExpectedAnswer {
   readonly status: number;
-  /** Headers that must be there, to the letter. */
+  /** Headers that must be present with exactly these values. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the body must be, once it is parsed. */
+  /** Schema of the parsed body. */
   readonly body: GenericSchema;
-  /** The same in words, for the report. */
+  /** The expectation in words, for the report. */
   readonly says: string;
 }
 
@@ -39,7 +39,7 @@ export interface Session {
   readonly uid: string;
 }
 
-/** A check that any of these answers passes. */
+/** A check that passes on any of these answers. */
 export function check(name: string, request: CheckRequest, ...expectation: readonly ExpectedAnswer[]): Check {
   return { name, request, expectation };
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import type { ExpectedAnswer } from './check.ts';
 
-/**
- * Not imported from the functions: the checks hold a stage to what is documented, not to what the code says.
- */
+/** Not imported from the functions: the checks hold a stage to the documentation, not to the code. */
 const DOCUMENTED_HEADERS = {
   'Content-Type': 'application/json; charset=UTF-8',
   'Cache-Control': 'no-store',
@@ -11,7 +9,7 @@ const DOCUMENTED_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000',
 };
 
-/** One entry for each type, in the order that callers rely on. */
+/** One entry per type, in the order that callers rely on. */
 const LISTED_TYPES = [1, 2, 3, 6, 4, 5] as const;
 
 /** A list with its six entries. */
@@ -29,7 +27,7 @@ export function listed(): ExpectedAnswer {
 }
 
 function entryOf(type: number) {
-  // Nothing else may be in an entry: what is stored beside it are stream keys and passwords.
+  // An entry may hold nothing else: the record also has stream keys and passwords.
   return v.strictObject({
     id: v.pipe(v.number(), v.integer()),
     name: v.string(),
@@ -38,7 +36,7 @@ function entryOf(type: number) {
   });
 }
 
-/** A list that is refused with this status; its name stands in `message`. */
+/** A list that is refused with this status, whose name is in `message`. */
 export function listRefused(http: number, status: number, message: string): ExpectedAnswer {
   const body = v.strictObject({
     status: v.literal(status),
@@ -49,37 +47,37 @@ export function listRefused(http: number, status: number, message: string): Expe
   return { status: http, headers: DOCUMENTED_HEADERS, body, says: `with status ${String(status)} (${message})` };
 }
 
-/** A start-upgrade request that is refused as a whole, and each of these devices told the same code. */
+/** A start-upgrade request that is refused as a whole, with the same code for each of these devices. */
 export function upgradeRefused(http: number, code: number, ...sns: readonly string[]): ExpectedAnswer {
   return refusedBy('start-upgrade', http, code, ...sns);
 }
 
-/** The same by another operation on upgrades. */
+/** The same for another operation on upgrades. */
 export function refusedBy(method: string, http: number, code: number, ...sns: readonly string[]): ExpectedAnswer {
   const details = v.strictTuple(sns.map((sn) => detailOf(sn, [code])));
   return { ...upgradeAnswer(code, details, method), status: http, says: `with result ${String(code)}` };
 }
 
-/** A start-upgrade request that is accepted, and its one device told one of these codes. */
+/** A start-upgrade request that is accepted, with one of these codes for its only device. */
 export function upgradeAccepted(sn: string, ...codes: readonly number[]): ExpectedAnswer {
   const details = v.strictTuple([detailOf(sn, codes)]);
   return { ...upgradeAnswer(0, details), status: 200, says: `with result 0 and for the device ${codes.join(' or ')}` };
 }
 
-/** A start-upgrade request that is accepted, and each of its devices told the same. */
+/** A start-upgrade request that is accepted, with the same code for each device. */
 export function allTold(code: number, ...sns: readonly string[]): ExpectedAnswer {
   const details = v.strictTuple(sns.map((sn) => detailOf(sn, [code])));
   return { ...upgradeAnswer(0, details), status: 200, says: `with result 0 and for each device ${String(code)}` };
 }
 
-/** A request to another operation on upgrades that is accepted, and its one device told one of these codes. */
+/** A request to another operation on upgrades that is accepted, with one of these codes for its only device. */
 export function toldBy(method: string, sn: string, ...codes: readonly number[]): ExpectedAnswer {
   const details = v.strictTuple([detailOf(sn, codes)]);
   const says = `by ${method} with ${codes.join(' or ')} for the device`;
   return { ...upgradeAnswer(0, details, method), status: 200, says };
 }
 
-/** A status that has an upgrade of the device on record, and tells at least which and how far. */
+/** A status with an upgrade of the device on record, and at least its id, firmware and state. */
 export function onRecord(sn: string): ExpectedAnswer {
   const known = { 'upgrade-id': v.string(), 'firmware-id': v.number(), state: v.string() };
   const details = v.strictTuple([v.looseObject({ sn: v.literal(sn), result: v.literal(0), ...known })]);

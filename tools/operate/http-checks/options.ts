@@ -4,7 +4,7 @@ import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
 import { UsageError, wholeNumber } from '../../command-line.ts';
 import type { Session } from './check.ts';
 
-/** Base URL of the local stage, unless `PORT` says otherwise there. */
+/** Base URL of the local stage, unless `PORT` changes it. */
 export const LOCAL_URL = 'http://127.0.0.1:3000';
 
 export const urlOption = new Option('--url <url>', 'base URL of the stage: the output ApiUrl of its stack')
@@ -22,8 +22,9 @@ export function serialNumber(text: string): string {
 }
 
 /**
- * A session, or none when neither half is given. Empty is absent: a workflow sets a variable whose secret is missing.
- * @param options what to name when half of it is missing
+ * A session, or none when neither half is given. Empty counts as absent: a workflow sets a variable even if its secret
+ * is missing.
+ * @param options the options to name when one half is missing
  */
 export function sessionFrom(sid = '', uid = '', options = '--sid and --uid'): Session | undefined {
   if (sid === '' && uid === '') return undefined;
@@ -31,7 +32,7 @@ export function sessionFrom(sid = '', uid = '', options = '--sid and --uid'): Se
   return { sid, uid };
 }
 
-/** The messages do not repeat the URL, which may hold a password; hence no InvalidArgumentError, whose would. */
+/** The messages do not repeat the URL, which may hold a password; InvalidArgumentError would. */
 function baseUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {

@@ -7,7 +7,7 @@ const LONGEST_LINE = 300;
 export interface Run {
   readonly url: string;
   readonly outcomes: readonly Outcome[];
-  /** Number of checks, including those that were not made after a request without an answer. */
+  /** Number of checks, including those skipped after a request without an answer. */
   readonly total: number;
   /** Whether the user asked for an upgrade to be started. */
   readonly start: boolean;
@@ -17,7 +17,7 @@ export function allPassed({ outcomes, total }: Run): boolean {
   return outcomes.length === total && outcomes.every(({ passed }) => passed);
 }
 
-/** A check in one line, and below it what went wrong. `styleText` colours only on a terminal that wants it. */
+/** A check in one line, with what went wrong below it. `styleText` colours only on a terminal that supports it. */
 export function outcomeLines({ name, passed, expected, got, faults }: Outcome): string {
   if (passed) return `${styleText('green', '✓')} ${name}`;
   const below = [`expected ${expected}`, `got      ${got}`, ...faults.map((fault) => `         ${fault}`)];
@@ -32,13 +32,13 @@ export function summaryLine({ url, outcomes, total, start }: Run): string {
   return `${String(passed)} of ${String(total)} checks passed${rest}: ${url}.${start ? '' : ' Nothing was started.'}`;
 }
 
-/** The whole run as JSON, with the outcomes in the form that the tool gives them. */
+/** The whole run as JSON, with the outcomes as the tool gives them. */
 export function jsonReport(run: Run, outcomes: object): string {
   const { url, total } = run;
   return JSON.stringify({ url, passed: allPassed(run), notMade: total - run.outcomes.length, ...outcomes }, null, 2);
 }
 
-/** What a server sends may be long, have many lines, and hold control codes for a terminal. */
+/** A server's answer may be long, have many lines, and hold terminal control codes. */
 function oneLine(text: string): string {
   const line = stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ');
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;

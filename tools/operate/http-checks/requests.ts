@@ -6,30 +6,33 @@ export const NO_DEVICE = 'no-such-device.black-box-check';
 /** A firmware id that is valid and will never be given to a firmware. */
 export const NO_FIRMWARE = Number.MAX_SAFE_INTEGER;
 
-/** Path of the stream server list; behind `/devices/{sn}`, that of a named device. */
+/** Path of the stream server list; after `/devices/{sn}`, that of a named device. */
 export const LIST_PATH = '/V1.0/stream/getStreamServersList';
 
 /** Path of start-upgrade. */
 export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
 
-/** Paths of the other operations on upgrades, by their methods. */
+/** Paths of the other operations on upgrades, by method. */
 export const PATHS = {
   'upgrade-status': '/sc_cloud/upgrade/status',
   'cancel-upgrade': '/sc_cloud/upgrade/cancel',
   'dry-run-upgrade': '/sc_cloud/upgrade/dry-run',
 } as const;
 
-/** The list of the bare base URL. */
+/** Requests the list of the bare base URL. */
 export function list(method: CheckRequest['method']): CheckRequest {
   return { method, path: LIST_PATH, headers: {} };
 }
 
-/** The list of a named device. */
+/** Requests the list of a named device. */
 export function listOf(sn: string, session?: Session): CheckRequest {
   return { method: 'GET', path: `/devices/${sn}${LIST_PATH}`, headers: cookies(session) };
 }
 
-/** A request for start-upgrade, or for the operation of another path, with any body; `headers` are added to the usual ones or replace them. */
+/**
+ * A request to start-upgrade, or to the operation at another path, with any body; `headers` are added to the usual ones
+ * or replace them.
+ */
 export function upgrade(
   body: NonNullable<CheckRequest['body']>,
   session?: Session,
@@ -45,7 +48,7 @@ export function upgradeBody(sn: string | readonly string[], firmwareId: number):
   return JSON.stringify({ sn: [sn].flat(), 'firmware-id': firmwareId });
 }
 
-/** Percent-encoded, since the service decodes values once and a header does not take every character. */
+/** Percent-encoded, since the service decodes values once and a header does not allow every character. */
 function cookies(session: Session | undefined): Record<string, string> {
   if (session === undefined) return {};
   const { sid, uid } = session;

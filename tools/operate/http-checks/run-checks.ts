@@ -1,28 +1,28 @@
 import { getDotPath, safeParse } from 'valibot';
 import type { Answer, Check, CheckRequest } from './check.ts';
 
-/** The outcome of a check, in words that hold no secret. */
+/** The outcome of a check, in words without secrets. */
 export interface Outcome {
   readonly name: string;
   readonly passed: boolean;
   readonly expected: string;
   readonly got: string;
-  /** What is wrong with the answer; empty when the check passed, or when no answer came. */
+  /** What is wrong with the answer; empty when the check passed, or no answer came. */
   readonly faults: readonly string[];
 }
 
 export interface RunOptions {
-  /** Base URL, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   /** Session ids that must never be printed. */
   readonly secrets: readonly string[];
   readonly timeoutSeconds: number;
-  /** Further faults of an answer, besides those against the check's own expectation. */
+  /** Finds further faults of an answer, besides those against the check's own expectation. */
   readonly validate?: (request: CheckRequest, answer: Answer) => readonly string[];
 }
 
 /**
- * Makes the checks one after the other. The first request that gets no answer ends the run: the others would hardly get
+ * Makes the checks one after another. The first request without an answer ends the run: the others would hardly get
  * one, and a deployment waits for the result.
  */
 export async function* runChecks(
@@ -44,13 +44,13 @@ export async function* runChecks(
   }
 }
 
-/** Returns a function that removes session ids from a text, in each form in which a service may echo them. */
+/** Returns a function that removes session ids from a text, in every form that a service may echo. */
 function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), secret]);
   return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '[session id]'), text);
 }
 
-/** The answer, or in words why none came. */
+/** The answer, or why none came. */
 async function send(url: string, request: CheckRequest, timeoutSeconds: number): Promise<Answer | string> {
   const { method, path, headers, body = null } = request;
   try {
@@ -71,7 +71,7 @@ async function send(url: string, request: CheckRequest, timeoutSeconds: number):
 function reason(error: unknown, timeoutSeconds: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `none came within ${String(timeoutSeconds)} s`;
-  // `fetch` says only that it failed; why stands in the cause, and for a host with several addresses in its code.
+  // `fetch` says only that it failed; the reason is in the cause, and for a host with several addresses in its code.
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
@@ -87,7 +87,7 @@ function faultsOf({ expectation }: Check, { status, headers, text }: Answer): re
   return [...headerFaults, ...issues.map((issue) => `body ${getDotPath(issue) ?? ''}: ${issue.message}`)];
 }
 
-/** The JSON in a text; undefined, which no schema accepts, when it is none. */
+/** The JSON in a text; undefined, which no schema accepts, if it is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

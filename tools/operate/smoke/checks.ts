@@ -21,10 +21,10 @@ export interface Subject {
   readonly startFirmwareId?: number | undefined;
 }
 
-/** The list of the bare URL, or the answer of a stage that names no device. */
+/** The list of the bare URL, or the answer of a stage without a device of its own. */
 const ownList = [listed(), listRefused(404, 16, 'NOT_EXIST')];
 
-/** Without a session. */
+/** Checks without a session. */
 const openChecks: readonly Check[] = [
   check('The list of the bare URL answers GET, or says that the stage names no device', list('GET'), ...ownList),
   check('The list of the bare URL answers POST likewise', list('POST'), ...ownList),
@@ -34,7 +34,7 @@ const openChecks: readonly Check[] = [
   check('An unknown path is not found', { method: 'GET', path: '/no-such-path', headers: {} }, noRoute),
 ];
 
-/** With an administrator's session. None of these requests can start or cancel anything, whatever is deployed. */
+/** Checks with an administrator's session. None of these requests can start or cancel anything, whatever is deployed. */
 const sessionChecks = (session: Session): readonly Check[] => [
   check(
     'The session is valid: the list of an unknown device is not found',
@@ -65,7 +65,7 @@ const sessionChecks = (session: Session): readonly Check[] => [
   ),
 ];
 
-/** The only ones that start an upgrade. */
+/** The only checks that start an upgrade. */
 const startChecks = (sn: string, firmwareId: number, session: Session): readonly Check[] => [
   check(
     `The upgrade of ${sn} to firmware ${String(firmwareId)} is started, or was already under way`,
@@ -84,7 +84,7 @@ const startChecks = (sn: string, firmwareId: number, session: Session): readonly
   ),
 ];
 
-/** The checks that can be made with what is given, in the order in which they are made. */
+/** The checks that are possible with what is given, in order. */
 export function checksFor({ session, sn, startFirmwareId }: Subject): readonly Check[] {
   if (session === undefined) return openChecks;
   if (sn === undefined) return [...openChecks, ...sessionChecks(session)];

@@ -1,16 +1,16 @@
-/** What a demonstration names: cookies, devices and firmwares of the demo data, as in this folder's README. */
+/** The cookies, devices and firmwares of the demo data that demonstrations name, as in this folder's README. */
 export const DEMO = {
   /** Cookies of an administrator. */
   admin: { sid: 'demo-admin-session', uid: 'demo-admin' },
-  /** Cookies of a user who may look but not upgrade. */
+  /** Cookies of a user who may read but not upgrade. */
   user: { sid: 'demo-user-session', uid: 'demo-user' },
-  /** Cookies of a session that ended in 2020. */
+  /** Cookies of a session that expired in 2020. */
   expired: { sid: 'demo-expired-session', uid: 'demo-admin' },
-  /** Online devices that are alike: the firmwares below fit them all. */
+  /** Online devices of the same product: the firmwares below fit them all. */
   batch: ['A302190930002', 'A302190930003', 'A302190930004'],
-  /** Online, and of another product than those. */
+  /** Online, and of a different product. */
   otherProduct: 'A302190930007',
-  /** Online and like the batch; the examples leave it alone. */
+  /** Online and of the same product as the batch; the examples leave it alone. */
   spareDevice: 'A302190930005',
   offlineDevice: 'A302190930006',
   firmwareId: 21,

@@ -11,7 +11,7 @@ const encoderRevised: ProductType = { familyId: 3, modelId: 2, hardwareVersion: 
 const decoder: ProductType = { familyId: 7, modelId: 1, hardwareVersion: '1.0' };
 
 export const devices: readonly DeviceItem[] = [
-  // The stage's `deviceSn`: the bare base URL speaks for it.
+  // The stage's `deviceSn`: the bare base URL stands for it.
   device('A302190930001', encoder, '2.3.0'),
   ...DEMO.batch.map((sn) => device(sn, encoder, '2.3.0')),
   device(DEMO.spareDevice, encoder, '2.4.0'),
@@ -44,7 +44,7 @@ function firmware(id: number, product: ProductType, version: string, state: Firm
   return { firmwareId: id, ...product, version, state, location, sizeBytes: 48_000_000 + id, sha256 };
 }
 
-/** 1 January 2100, so that a demonstration never ends by itself. */
+/** 1 January 2100, so that demo sessions never expire. */
 const LIVE = 4_102_444_800;
 
 /** 1 January 2020. */
@@ -64,7 +64,7 @@ function session(
   return { sidHash: sidHash(sid), userName: uid, role, expiresAt };
 }
 
-/** All demo items by table. There are no upgrades: those are for the demonstration to start. */
+/** All demo items by table. There are no upgrades: the demonstration starts them. */
 export interface DemoItems {
   readonly sessions: readonly SessionItem[];
   readonly devices: readonly DeviceItem[];

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { putAll } from '../../batch-write.ts';
 import { demoItems, type DemoItems } from './items.ts';
 
-/** Puts the demo items into the tables of these names. Doing it again restores them and leaves all other items alone. */
+/** Puts the demo items into these tables. Doing so again restores them and leaves all other items alone. */
 export async function loadDemoData(
   client: DynamoDBClient,
   tables: Readonly<Record<keyof DemoItems, string>>,

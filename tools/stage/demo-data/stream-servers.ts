@@ -1,8 +1,8 @@
 import type { StreamServerItem } from '../../../functions/store/items.ts';
 
-/** Stream servers by SN: every type in every degree of completeness. What each shows stands in this folder's README. */
+/** Stream servers by SN: every type in every degree of completeness. This folder's README says what each shows. */
 export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>> = {
-  // Devices report servers in an order of their own, and ids beyond 32 bits.
+  // Devices report servers in any order, with ids beyond 32 bits.
   A302190930001: [
     {
       type: 4,

@@ -5,14 +5,14 @@ import { TableKeys } from '../../../functions/store/keys.ts';
 import { End, Progress, type ReportedUpgrade } from './reports.ts';
 
 /**
- * The call that reports progress: requested or running → running, with the lease renewed. Throws when the percentage
- * or the lease is none.
+ * The call that reports progress: requested or running → running, with the lease renewed. Throws when the percentage or
+ * the lease is invalid.
  */
 export function progressCall(table: string, upgrade: ReportedUpgrade, progress: Progress): UpdateCommandInput {
   const { percent, leaseEndsAt } = v.parse(Progress, progress);
   return {
     UpdateExpression: 'SET #state = :running, #progress = :progress, #leaseEndsAt = :leaseEndsAt',
-    // What has ended is not among the states: a report that was overtaken by the end does not bring an upgrade back.
+    // The ended states are not among these: a report that arrives after the end does not bring an upgrade back.
     ...onlyOf(table, upgrade, LIVE_STATES, ['progress', 'leaseEndsAt'], {
       ':progress': percent,
       ':leaseEndsAt': leaseEndsAt,
@@ -30,16 +30,16 @@ export function endCall(table: string, upgrade: ReportedUpgrade, end: End): Upda
 function successCall(table: string, upgrade: ReportedUpgrade): UpdateCommandInput {
   return {
     UpdateExpression: 'SET #state = :succeeded, #progress = :complete',
-    // The same end is among the states: a repeated report is accepted, and changes nothing. The other end is not.
+    // The same end is among the states: a repeated report is accepted and changes nothing. The other end is not.
     ...onlyOf(table, upgrade, [...LIVE_STATES, 'succeeded'], ['progress'], { ':complete': 100 }),
-    // The state before tells a repeat from the first report.
+    // The previous state tells a repeat from the first report.
     ReturnValues: 'UPDATED_OLD',
   };
 }
 
 function failureCall(table: string, upgrade: ReportedUpgrade, reason: string): UpdateCommandInput {
   return {
-    // The first reason stays, so that a repeated report changes nothing even if it words it differently.
+    // The first reason stays, so that a repeated report changes nothing even with different words.
     UpdateExpression: 'SET #state = :failed, #reason = if_not_exists(#reason, :reason)',
     ...onlyOf(table, upgrade, [...LIVE_STATES, 'failed'], ['reason'], { ':reason': reason }),
     ReturnValues: 'UPDATED_OLD',
@@ -49,9 +49,9 @@ function failureCall(table: string, upgrade: ReportedUpgrade, reason: string): U
 /**
  * The part that all calls share: which record, and on which condition.
  *
- * The id is that of the report. A device without a record, and one with a newer upgrade, do not have it: a late report
- * neither makes a record nor touches the newer one. The lease is left out on purpose: when it has run out and nobody
- * has claimed the device since, the record is still this upgrade's, and what became of it is worth knowing.
+ * The id is that of the report. A device without a record, or with a newer upgrade, does not have it: a late report
+ * neither creates a record nor touches the newer one. The lease is left out on purpose: if it has expired and nobody
+ * has claimed the device since, the record still belongs to this upgrade, and its outcome is worth knowing.
  */
 function onlyOf(
   table: string,

@@ -4,18 +4,18 @@ import { endCall, progressCall } from './calls.ts';
 import type { End, Progress, ReportedUpgrade } from './reports.ts';
 
 /**
- * What became of a report: it is on record; it had been before, and nothing was changed; or it came too late, as the
- * upgrade ended otherwise or a newer one has taken its place, and there is nothing left to report on it.
+ * The outcome of a report: it is on record; it was before, and nothing changed; or it came too late, as the upgrade
+ * ended otherwise or was replaced by a newer one, and there is nothing left to report on it.
  */
 type Outcome = 'recorded' | 'repeated' | 'stale';
 
-/** The reports of a device gateway. They reject when the database does not answer: report again then. */
+/** The reports of a device gateway. They reject when the database does not answer: then report again. */
 export interface DeviceGateway {
   reportProgress(upgrade: ReportedUpgrade, progress: Progress): Promise<Outcome>;
   reportEnd(upgrade: ReportedUpgrade, end: End): Promise<Outcome>;
 }
 
-/** Reports on the upgrades of this table, by the calls that docs/data-contract.md sets out. */
+/** Reports on the upgrades in this table, with the calls that docs/data-contract.md defines. */
 export function deviceGatewayOn(table: string, client: DynamoDBDocumentClient): DeviceGateway {
   return {
     reportProgress: async (upgrade, progress) => (await send(client, progressCall(table, upgrade, progress))).outcome,
@@ -26,7 +26,7 @@ export function deviceGatewayOn(table: string, client: DynamoDBDocumentClient): 
   };
 }
 
-/** A failed condition is an outcome like others, since reports do come late; anything else is for the caller. */
+/** A failed condition is a normal outcome, since reports do come late; anything else is for the caller. */
 async function send(
   client: DynamoDBDocumentClient,
   call: UpdateCommandInput,

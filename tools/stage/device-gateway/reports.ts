@@ -4,16 +4,16 @@ import { LAST_EPOCH_SECOND } from '../../../functions/domain/epoch-seconds.ts';
 /** Ten digits: a smaller number comes from a clock that was never set. */
 const FIRST_EPOCH_SECOND = 1_000_000_000;
 
-/** Which upgrade a report speaks of, as the event UpgradeRequested named it. */
+/** The upgrade that a report is about, as the event UpgradeRequested named it. */
 export interface ReportedUpgrade {
   readonly sn: string;
   readonly upgradeId: string;
 }
 
-/** How far a device has come, in whole percent, and until when it is held. */
+/** The progress of a device in whole percent, and until when it is held. */
 export const Progress = v.object({
   percent: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
-  // Start-upgrade takes a lease in milliseconds for none, and the device for free.
+  // Start-upgrade ignores a lease in milliseconds, and would take the device for free.
   leaseEndsAt: v.pipe(v.number(), v.integer(), v.minValue(FIRST_EPOCH_SECOND), v.maxValue(LAST_EPOCH_SECOND)),
 });
 export type Progress = v.InferOutput<typeof Progress>;

@@ -7,27 +7,27 @@ import { logLine } from './json-console.ts';
 
 const BOOTSTRAP = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** To a worker: one invocation. */
+/** Message to a worker: one invocation. */
 export interface InvocationMessage {
   readonly requestId: string;
-  /** JSON, as Lambda passes it. */
+  /** JSON text, as Lambda passes it. */
   readonly event: string;
   /** Milliseconds since 1970 at which the invocation times out. */
   readonly deadline: number;
 }
 
-/** From a worker: a line of its log, or the end of an invocation. */
+/** Message from a worker: a line of its log, or the end of an invocation. */
 export type WorkerMessage =
   | { readonly type: 'log'; readonly line: string }
   | { readonly type: 'result'; readonly requestId: string; readonly result: string }
   | { readonly type: 'failure'; readonly requestId: string; readonly message: string };
 
-/** Takes one line of a function's log, JSON unless the function wrote past the console. */
+/** Called with each line of a function's log, which is JSON unless the function bypassed the console. */
 export type OnLog = (line: string) => void;
 
 /**
- * One worker with the code of one function: what Lambda calls an execution environment, except that many invocations
- * may be in it at once. When it ends, for whatever reason, all of them fail.
+ * One worker with the code of one function: what Lambda calls an execution environment, except that it may run many
+ * invocations at once. When it ends, for whatever reason, all of them fail.
  */
 export class ExecutionEnvironment {
   readonly #timeoutMs: number;
@@ -39,7 +39,7 @@ export class ExecutionEnvironment {
   constructor({ id, env, timeoutMs }: FunctionDefinition, onLog: OnLog) {
     this.#timeoutMs = timeoutMs;
     this.#onLog = onLog;
-    // Flags of this process are not the function's business, no more than its environment.
+    // The function sees neither the flags nor the environment of this process.
     const options = { name: id, env, execArgv: [], stdout: true, stderr: true };
     this.#worker = new Worker(BOOTSTRAP, options)
       .on('message', (message: WorkerMessage) => {
@@ -59,7 +59,7 @@ export class ExecutionEnvironment {
     return this.#ended;
   }
 
-  /** Resolves to what the handler returns, as JSON values. Rejects when the handler or the worker fails or times out. */
+  /** Resolves to what the handler returns, as JSON values. Rejects when the handler or worker fails or times out. */
   async invoke(event: unknown): Promise<unknown> {
     const requestId = randomUUID();
     const message: InvocationMessage = {
@@ -79,7 +79,7 @@ export class ExecutionEnvironment {
     }
   }
 
-  /** Stops the worker in the middle of whatever it does. */
+  /** Stops the worker abruptly, whatever it is doing. */
   async kill(): Promise<void> {
     this.#end('the worker was stopped');
     await this.#worker.terminate();

@@ -6,12 +6,12 @@ import { StartError } from '../start-error.ts';
 import type { Assembly } from '../assembly.ts';
 import { Ref, resourcesOf, type Template } from '../template.ts';
 
-/** All that it takes to run one Lambda function of the template. */
+/** All that is needed to run one Lambda function of the template. */
 export interface FunctionDefinition {
   /** Logical id, which is also its local name. */
   readonly id: string;
   readonly timeoutMs: number;
-  /** Environment of the worker, which also finds the code by it: `LAMBDA_TASK_ROOT` and `_HANDLER`. */
+  /** Environment of the worker, which also locates the code: `LAMBDA_TASK_ROOT` and `_HANDLER`. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ const FunctionSchema = v.object({
   Environment: v.optional(v.object({ Variables: v.record(v.string(), v.unknown()) }), { Variables: {} }),
   MemorySize: v.optional(v.number(), 128),
   Timeout: v.optional(v.number(), 3),
-  // The worker writes this format only.
+  // The worker only writes this format.
   LoggingConfig: v.object({ LogFormat: v.literal('JSON') }),
 });
 
@@ -61,7 +61,7 @@ function variables(template: Template, id: string, { Environment }: FunctionProp
   return Object.fromEntries(Object.entries(Environment.Variables).map(([name, value]) => [name, resolve(name, value)]));
 }
 
-/** What Lambda itself sets, as far as code can sensibly depend on it. */
+/** The variables that Lambda itself sets, as far as code can sensibly depend on them. */
 function lambdaVariables(id: string, { Handler, Runtime, MemorySize }: FunctionProperties, directory: string) {
   return {
     AWS_REGION: REGION,

@@ -4,14 +4,14 @@ import type { Assembly } from '../assembly.ts';
 
 export interface FunctionsOptions {
   readonly assembly: Assembly;
-  /** URL of the DynamoDB engine that the functions get to see. */
+  /** URL of the DynamoDB engine that the functions see. */
   readonly endpoint: string;
   readonly onLog: OnLog;
-  /** Changes what a function is made of, for the sake of a test: its variables, its database, its bundle. */
+  /** Changes a function for a test: its variables, its database, its bundle. */
   readonly changeFunction?: ((definition: FunctionDefinition) => FunctionDefinition) | undefined;
 }
 
-/** The functions of the stack, by their logical ids. An unknown id is an error of the caller. */
+/** The functions of the stack, by logical id. An unknown id is the caller's error. */
 export interface Functions {
   /** Resolves to what the handler returns. Rejects as soon as it throws, times out, or its worker ends. */
   invoke(id: string, event: unknown): Promise<unknown>;
@@ -20,7 +20,7 @@ export interface Functions {
   close(): Promise<void>;
 }
 
-/** Starts a worker for each function. Throws a StartError when the template asks for what cannot be provided. */
+/** Starts a worker for each function. Throws a StartError when the template needs something that is not available here. */
 export function startFunctions({ assembly, endpoint, onLog, changeFunction }: FunctionsOptions): Functions {
   const definitions = new Map(
     functionDefinitions(assembly, endpoint)

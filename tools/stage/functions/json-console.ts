@@ -24,7 +24,7 @@ export function patchConsole(write: WriteLine, currentRequestId: () => string | 
   });
 }
 
-/** One line of a log: JSON with `timestamp`, `level`, `requestId`, `message` and what describes an error among `args`. */
+/** One line of a log: JSON with `timestamp`, `level`, `requestId`, `message` and the details of an error among `args`. */
 export function logLine(level: string, requestId: string | undefined, args: readonly unknown[]): string {
   const entry = { timestamp: new Date().toISOString(), level, requestId };
   const [message, ...params] = args;

@@ -25,7 +25,7 @@ parentPort?.on('message', (invocation: InvocationMessage) => {
   void currentRequestId.run(invocation.requestId, run, invocation);
 });
 
-/** By `require`, as Lambda loads what is not an ES module. */
+/** With `require`, as Lambda loads anything that is not an ES module. */
 function loadHandler(): Handler {
   const [moduleName = '', exportName = ''] = _HANDLER.split('.');
   const module: unknown = createRequire(import.meta.url)(join(LAMBDA_TASK_ROOT, `${moduleName}.js`));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 
-/** What goes back to the client. */
+/** The response to the client. */
 export interface HttpResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
@@ -21,14 +21,14 @@ const StructuredResponse = v.object({
 
 export const INTERNAL_SERVER_ERROR = gatewayResponse(500, 'Internal Server Error');
 
-/** An answer of the gateway's own. */
+/** An answer of the gateway itself. */
 export function gatewayResponse(statusCode: number, message: string): HttpResponse {
   return json(statusCode, JSON.stringify({ message }));
 }
 
 /**
- * Reads what a function returned by the rules of payload format 2.0: an object with a `statusCode` describes the
- * response and must do so correctly; anything else is itself the body of a 200.
+ * Reads a function's result by the rules of payload format 2.0: an object with a `statusCode` describes the response
+ * and must do so correctly; anything else is itself the body of a 200.
  */
 export function functionResponse(result: unknown): HttpResponse {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
@@ -52,7 +52,7 @@ function json(statusCode: number, body: string): HttpResponse {
   return { statusCode, headers: { 'content-type': 'application/json' }, body };
 }
 
-/** Header names are of one case here, so that a function's own value replaces the default. */
+/** Header names are in one case here, so that a function's own value replaces the default. */
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

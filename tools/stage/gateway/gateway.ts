@@ -11,21 +11,21 @@ import { requestEvent } from './request-event.ts';
 import { matchRoute, routesOf, type Route } from '../routes.ts';
 import type { Template } from '../template.ts';
 
-/** Bytes of a body that an HTTP API accepts. */
+/** Maximum body that an HTTP API accepts, in bytes. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Bytes of an event that Lambda accepts. */
+/** Maximum event that Lambda accepts, in bytes. */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
 const BAD_REQUEST = gatewayResponse(400, 'Bad Request');
 const NOT_FOUND = gatewayResponse(404, 'Not Found');
 const TOO_LARGE = gatewayResponse(413, 'Request Entity Too Large');
 
-/** Two that an HTTP API does not give: this stage has cookies to give away, and answers on everybody's own machine. */
+/** Two that an HTTP API does not give: this stage hands out session cookies, and runs on developers' own machines. */
 const FORBIDDEN = gatewayResponse(403, 'Forbidden: a page of another origin asks');
 const MISDIRECTED = gatewayResponse(421, 'Misdirected Request: the local stage answers to localhost and 127.0.0.1');
 
-/** Takes a line for each answered request: `POST /sc_cloud/upgrade/start 200 71 ms cWfCcgRHoAMEMqA=`. */
+/** Called with a line for each answered request: `POST /sc_cloud/upgrade/start 200 71 ms cWfCcgRHoAMEMqA=`. */
 export type OnRequest = (line: string) => void;
 
 export interface GatewayOptions {
@@ -34,7 +34,7 @@ export interface GatewayOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly onRequest?: OnRequest | undefined;
-  /** Served beside the routes. */
+  /** Served besides the routes. */
   readonly pages?: Pages | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function startGateway(scope: AsyncDisposableStack, options: Gateway
   return { url };
 }
 
-/** Of the form that an HTTP API gives: `cWfCcgRHoAMEMqA=`. */
+/** An id like those of an HTTP API: `cWfCcgRHoAMEMqA=`. */
 function newRequestId(): string {
   return `${randomBytes(11).toString('base64url')}=`;
 }
@@ -79,7 +79,7 @@ interface Api {
   readonly functions: Pick<Functions, 'invoke'>;
 }
 
-/** Rejects when the function fails, or when the client goes away before it has sent its body. */
+/** Rejects when the function fails, or when the client disconnects before it has sent its body. */
 async function answer(pages: Pages, api: Api, request: IncomingMessage, requestId: string): Promise<HttpResponse> {
   if (!isForLoopback(request)) return MISDIRECTED;
   const page = request.method === 'GET' ? pages.get(encodedPathOf(request)) : undefined;
@@ -101,7 +101,7 @@ async function callApi({ routes, functions }: Api, request: IncomingMessage, req
   return functionResponse(await functions.invoke(match.route.functionId, event));
 }
 
-/** Proxies send the whole URL in the request line, which means the same as its path. */
+/** Proxies send the whole URL in the request line, which is equivalent to its path. */
 function encodedPathOf({ url = '' }: IncomingMessage): string {
   return url
     .replace(/^https?:\/\/[^/?]*/i, '')
@@ -110,10 +110,10 @@ function encodedPathOf({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * The path of a request as an HTTP API sees it when it chooses the route and fills `rawPath`: decoded twice, and what
- * follows a `?` between the two is lost. Undefined when it cannot be decoded. Captured from the real service:
- * `space%20value` → `space value`, `slash%2Fvalue` → `slash/value`, `literal%252Fvalue` → `literal/value`,
- * `question%3Fvalue` → `question`, `percent%25done` → 400 (hotsock/voker, vokerhttp/testdata/ingress-paths.json).
+ * The path of a request as an HTTP API sees it when it chooses the route and fills `rawPath`: decoded twice, and cut at
+ * a `?` that appears in between. Undefined when it cannot be decoded. Captured from the real service: `space%20value` →
+ * `space value`, `slash%2Fvalue` → `slash/value`, `literal%252Fvalue` → `literal/value`, `question%3Fvalue` →
+ * `question`, `percent%25done` → 400 (hotsock/voker, vokerhttp/testdata/ingress-paths.json).
  */
 function decodedPath(encoded: string): string | undefined {
   try {
@@ -124,7 +124,7 @@ function decodedPath(encoded: string): string | undefined {
   }
 }
 
-/** Undefined when the body is too large. It is read to its end all the same: the client listens only then. */
+/** Undefined when the body is too large. It is still read to its end: the client only reads an answer after that. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -140,11 +140,11 @@ function send(response: ServerResponse, { statusCode, headers, body }: HttpRespo
   try {
     if (body instanceof Readable) {
       response.writeHead(statusCode, headers);
-      // It ends with the connection, which is no error.
+      // It ends with the connection, which is not an error.
       pipeline(body, response, () => undefined);
     } else response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
   } catch {
-    // A header that HTTP does not allow; nothing has been sent yet.
+    // A header that HTTP does not allow; nothing was sent yet.
     send(response, INTERNAL_SERVER_ERROR);
   }
 }

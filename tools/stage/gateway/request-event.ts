@@ -9,14 +9,14 @@ const API_ID = 'local';
 
 /**
  * Content types whose bodies reach the function as text. All others, among them `+json` types, forms and a missing
- * type, arrive in base64: so it was tried on the real service (ministackorg/ministack#766).
+ * type, arrive in base64, as tests of the real service showed (ministackorg/ministack#766).
  */
 const TEXT = /^(text\/.*|application\/(json|xml|javascript))$/;
 
-/** A request that has reached the gateway, and the route that it takes. */
+/** A request that has reached the gateway, and its route. */
 export interface RoutedRequest {
   readonly request: IncomingMessage;
-  /** By which answer, event and access log know the request. */
+  /** The id of the request in answer, event and access log. */
   readonly requestId: string;
   /** Decoded. */
   readonly path: string;
@@ -24,7 +24,7 @@ export interface RoutedRequest {
   readonly body: Buffer;
 }
 
-/** The event of payload format 2.0 for a request. Keys without content are absent. */
+/** The event of payload format 2.0 for a request. Empty fields are absent. */
 export function requestEvent(routed: RoutedRequest): APIGatewayProxyEventV2 {
   const { request, path, body } = routed;
   const { route, pathParameters } = routed.match;
@@ -48,9 +48,9 @@ export function requestEvent(routed: RoutedRequest): APIGatewayProxyEventV2 {
 }
 
 /**
- * The text of a header's bytes, of which Node makes one character each. AWS says nothing of bytes beyond ASCII; reports of
- * headers of another service (honojs/hono#4432, oven-sh/bun#22994) show that functions get UTF-8 as text. What bytes
- * that are no UTF-8 become is not known: here they stay Latin-1.
+ * The text of a header's bytes, each of which Node turns into one character. AWS does not document bytes beyond ASCII;
+ * reports on headers from other projects (honojs/hono#4432, oven-sh/bun#22994) show that functions get UTF-8 as text.
+ * How invalid UTF-8 is passed is not known: here it stays Latin-1.
  */
 function textOf(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
@@ -79,7 +79,7 @@ function requestContext({ request, requestId, path, match }: RoutedRequest) {
   };
 }
 
-/** Headers that the gateway adds to those of the client. */
+/** Headers that the gateway adds to the client's. */
 function gatewayHeaders(request: IncomingMessage, body: Buffer): Record<string, string> {
   const seconds = Math.floor(Date.now() / 1_000).toString(16);
   return {
@@ -105,7 +105,7 @@ function queryParameters(query: string): Record<string, string> {
   return joined([...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]));
 }
 
-/** Several values of one name become one, with commas. */
+/** Joins several values of one name with commas. */
 function joined(
   entries: readonly (readonly [string, readonly string[] | undefined])[],
   textOf = (value: string) => value,

@@ -7,10 +7,10 @@ import { isFromElsewhere } from '../gateway/own-origin.ts';
 /** Answers a GET of one path. */
 export type Page = (request: IncomingMessage) => HttpResponse;
 
-/** What the local stage serves of its own, by path. What is not here is not served. */
+/** The local stage's own pages by path. Nothing else is served. */
 export type Pages = ReadonlyMap<string, Page>;
 
-/** All that a page loads comes from here. The viewer's style sheet holds its icons, as `data:` URLs. */
+/** A page loads everything from here. The viewer's style sheet holds its icons as `data:` URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +31,7 @@ const TYPES = {
   'event-stream': 'text/event-stream',
 } as const;
 
-/** An answer that no cache keeps and that loads nothing from elsewhere. */
+/** An answer that is never cached and loads nothing from elsewhere. */
 export function pageResponse(type: keyof typeof TYPES, body: HttpResponse['body']): HttpResponse {
   const headers = {
     'content-type': TYPES[type],
@@ -48,7 +48,7 @@ export async function filePage(type: keyof typeof TYPES, file: URL | string): Pr
   return () => response;
 }
 
-/** The same page, which logs its reader in as the demo administrator, unless a page of another origin has led there. */
+/** The same page, which logs the visitor in as the demo administrator, unless a page of another origin led there. */
 export function loggingIn(page: Page): Page {
   const { sid, uid } = DEMO.admin;
   const cookies = [`cloud-sid=${sid}`, `cloud-uid=${uid}`].map((cookie) => `${cookie}; Path=/; SameSite=Strict`);

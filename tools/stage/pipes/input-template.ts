@@ -3,19 +3,19 @@ import { isObject, valueAt } from './fields.ts';
 
 const PLACEHOLDER = /<\$\.([\w.]+)>/g;
 
-/** The detail of an event: what a template makes of a record. */
+/** The detail of an event: a template filled from a record. */
 export type Detail = Readonly<Record<string, unknown>>;
 
 /**
- * Renders the template of a pipe whose placeholders are paths without quotes around them: a text becomes a JSON
- * string, and what is missing an empty one. Throws a StartError when the template holds any other kind of placeholder.
+ * Renders the template of a pipe whose placeholders are paths without quotes around them: text becomes a JSON string,
+ * and a missing value an empty one. Throws a StartError when the template holds any other kind of placeholder.
  */
 export function compileTemplate(template: string): (event: unknown) => Detail {
   if (!isRenderable(template)) throw new StartError(`A pipe's template has placeholders unknown here: ${template}`);
   return (event) => render(template, event);
 }
 
-/** A placeholder in quotes would be filled with text that has quotes of its own. */
+/** A placeholder in quotes would be filled with text that has its own quotes. */
 function isRenderable(template: string): boolean {
   if (template.replaceAll(PLACEHOLDER, '').includes('<')) return false;
   try {

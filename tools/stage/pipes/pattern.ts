@@ -4,7 +4,7 @@ import { isObject, valueAt } from './fields.ts';
 
 type Test = (value: unknown) => boolean;
 
-/** The operators that the stack uses. Any other is refused rather than guessed at. */
+/** The operators that the stack uses. Others are refused rather than guessed at. */
 const MatcherSchema = v.union([v.string(), v.strictObject({ exists: v.boolean() })]);
 const MatchersSchema = v.pipe(v.array(MatcherSchema), v.minLength(1));
 
@@ -20,7 +20,7 @@ export function compilePattern(text: string): Test {
 
 function compileFields(pattern: Readonly<Record<string, unknown>>): Test {
   const tests = Object.entries(pattern).map(([field, expected]): Test => {
-    // Operators on fields, `$or` above all, begin like this.
+    // Operators on fields begin like this, above all `$or`.
     if (field.startsWith('$')) throw refusalOf(pattern);
     const test = isObject(expected) ? compileFields(expected) : compileMatchers(expected);
     return (event) => test(valueAt(event, [field]));
@@ -34,7 +34,7 @@ function compileMatchers(matchers: unknown): Test {
   return (value) => output.some((matcher) => matches(matcher, value));
 }
 
-/** EventBridge sees an event as a list of paths and values: what has fields of its own does not itself exist. */
+/** EventBridge flattens an event to paths and values: an object with fields does not itself exist. */
 function matches(matcher: v.InferOutput<typeof MatcherSchema>, value: unknown): boolean {
   if (typeof matcher === 'string') return value === matcher;
   return matcher.exists === (value !== undefined && !isObject(value));

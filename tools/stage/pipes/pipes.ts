@@ -13,14 +13,14 @@ export interface PipeEvent {
 export interface Pipe {
   /** Logical id of the table whose stream it reads. */
   readonly tableId: string;
-  /** What it makes of a stream record; undefined when its filter holds the record back. */
+  /** The event for a stream record; undefined if the filter rejects the record. */
   eventOf(record: unknown): PipeEvent | undefined;
 }
 
 const PipeSchema = v.object({
   Source: v.strictObject({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('StreamArn')]) }),
   SourceParameters: v.object({
-    // Whoever reads the stream here begins at its beginning.
+    // The reader of the stream here begins at its start.
     DynamoDBStreamParameters: v.object({ StartingPosition: v.literal('TRIM_HORIZON') }),
     FilterCriteria: v.object({ Filters: v.array(v.object({ Pattern: v.string() })) }),
   }),
@@ -30,7 +30,7 @@ const PipeSchema = v.object({
   }),
 });
 
-/** The pipes of the template, from a table to an event bus. Throws a StartError when one asks for what is unknown here. */
+/** The pipes of the template, from a table to an event bus. Throws a StartError when one needs something unknown here. */
 export function pipesOf(template: Template): Pipe[] {
   return resourcesOf(template, 'AWS::Pipes::Pipe', PipeSchema).map(({ properties }) => pipe(properties));
 }

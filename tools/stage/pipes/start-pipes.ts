@@ -6,17 +6,17 @@ import type { Template } from '../template.ts';
 import { pipesOf, type Pipe, type PipeEvent } from './pipes.ts';
 import { streamRecords } from './stream-records.ts';
 
-/** Takes each event of the pipes, in the order of the stream. */
+/** Called with each event of the pipes, in stream order. */
 export type OnEvent = (event: PipeEvent) => void;
 
 export interface PipesOptions {
   readonly template: Template;
-  /** URL of the DynamoDB engine, in which tables have their logical ids for names. */
+  /** URL of the DynamoDB engine, in which tables are named by their logical ids. */
   readonly endpoint: string;
   readonly onEvent: OnEvent;
-  /** Takes each record of the streams that the pipes read, before its events. */
+  /** Called with each record of the streams that the pipes read, before its events. */
   readonly onRecord?: (record: StreamRecord) => void;
-  /** Takes a line that says why there are no events, or no more. */
+  /** Called with a line that says why there are no events, or no more. */
   readonly onTrouble: (line: string) => void;
 }
 

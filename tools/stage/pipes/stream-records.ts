@@ -27,7 +27,7 @@ class ShardReader {
     this.#position = position;
   }
 
-  /** Whether there will be no more records: the shard was closed, and its children go on. */
+  /** Whether there are no more records: the shard was closed, and its children continue. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -49,9 +49,9 @@ class ShardReader {
   }
 
   #startOver(error: unknown): void {
-    // Iterators live for a quarter of an hour; a machine may sleep for longer.
+    // Iterators expire after 15 minutes; a machine may sleep for longer.
     const expired = error instanceof ExpiredIteratorException;
-    // DynamoDB Local says so of an iterator that was made when the shard was empty, once there is a first record.
+    // DynamoDB Local throws this for an iterator that was made while the shard was empty, once there is a first record.
     const trimmed = error instanceof TrimmedDataAccessException;
     if (!expired && !trimmed) throw error;
     this.#iterator = undefined;
@@ -73,8 +73,8 @@ class ShardReader {
 const POLL_MS = 200;
 
 /**
- * The records of a stream from its beginning on, until the signal is given; then rejects, as whatever is under way is
- * broken off. The records of an item come in order: a shard is read when its parent has been read to the end.
+ * The records of a stream from its beginning, until the signal is aborted; then rejects, as requests under way are
+ * aborted. The records of an item come in order: a shard is read only after its parent.
  */
 export async function* streamRecords(
   client: DynamoDBStreamsClient,

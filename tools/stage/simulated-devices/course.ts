@@ -4,13 +4,13 @@ import type { End } from '../device-gateway/reports.ts';
 
 const LEAST_REPORTS = 5;
 
-/** So that a device that falls silent is free within a minute, however long its upgrade would have taken. */
+/** A device that falls silent is free again within a minute, however long its upgrade would have taken. */
 const LONGEST_INTERVAL_MS = 15_000;
 
-/** One lost report, and even two, do no harm. */
+/** One lost report, or even two, does no harm. */
 const INTERVALS_IN_A_LEASE = 3;
 
-/** What a busy machine needs for a report. */
+/** Time that a busy machine needs for a report. */
 const REPORT_MS = 5;
 
 /** A busy machine may be late with a report. */
@@ -18,14 +18,14 @@ const SHORTEST_LEASE_MS = 3_000;
 
 /** How often a device reports, and for how long each report holds it. */
 export interface Rhythm {
-  /** Reports of progress in an upgrade that succeeds. */
+  /** Number of progress reports in an upgrade that succeeds. */
   readonly reports: number;
-  /** From one report to the next, and from the last one to the end. */
+  /** Time from one report to the next, and from the last one to the end. */
   readonly intervalMs: number;
   readonly leaseMs: number;
 }
 
-/** The rhythm of devices that take so many seconds for an upgrade. */
+/** The rhythm of devices whose upgrades take this many seconds. */
 export function rhythmOf(seconds: number): Rhythm {
   const reports = Math.max(LEAST_REPORTS, Math.ceil((seconds * 1_000) / LONGEST_INTERVAL_MS));
   const intervalMs = (seconds * 1_000) / reports;
@@ -33,22 +33,22 @@ export function rhythmOf(seconds: number): Rhythm {
 }
 
 /**
- * Until when a report holds its device that is made now: never shorter than the lease, as it ends at a whole second.
- * @param atWork how many devices report: the more, the longer it takes until it is a device's turn again
+ * Until when a report made now holds its device: never shorter than the lease, since it ends on a whole second.
+ * @param atWork how many devices report: the more there are, the longer until it is a device's turn again
  */
 export function leaseEndsAt({ leaseMs }: Rhythm, now: Date, atWork: number): EpochSeconds {
   return Math.ceil((now.getTime() + leaseMs + REPORT_MS * (atWork - 1)) / 1_000);
 }
 
-/** How upgrades go. */
+/** How upgrades turn out. */
 export interface SimulationOptions {
-  /** The same seed brings the same outcomes: the nth upgrade of a device goes as it went before. */
+  /** The same seed gives the same outcomes: the nth upgrade of a device goes as before. */
   readonly seed: number;
   /** Share of the upgrades that fail, from 0 to 1. */
   readonly fail: number;
   /** Share of the upgrades on which the device falls silent, from 0 to 1; with `fail`, at most 1. */
   readonly silent: number;
-  /** How long an upgrade takes that succeeds. */
+  /** How long a successful upgrade takes. */
   readonly seconds: number;
 }
 
@@ -61,8 +61,9 @@ export type Step =
 const REASONS = ['checksum mismatch', 'no space left', 'power lost'] as const;
 
 /**
- * The steps of a device on one of its upgrades, an interval apart; `ordinal` counts the upgrades that it has been handed
- * before. Each has a chance of its own, so that it does not depend on what other devices do meanwhile.
+ * The steps of a device in one of its upgrades, an interval apart; `ordinal` is the number of upgrades that it was
+ * handed before. Each upgrade has its own random numbers, so that it does not depend on what other devices do
+ * meanwhile.
  */
 export function courseOf(
   { seed, fail, silent, seconds }: SimulationOptions,

@@ -16,13 +16,13 @@ interface Newest {
   readonly ordinal: number;
 }
 
-/** Which upgrade each device was handed last. */
+/** The newest upgrade that each device was handed. */
 class NewestUpgrades {
   readonly #newest = new Map<string, Newest>();
 
   /**
    * Remembers an upgrade, and returns how many its device was handed before. Undefined when there is nothing to hand
-   * over: the event has come twice, or late, since ids sort by time.
+   * over: the event came twice, or late, since ids sort by time.
    */
   handOver({ sn, upgradeId }: ReportedUpgrade): number | undefined {
     const newest = this.#newest.get(sn);
@@ -33,27 +33,27 @@ class NewestUpgrades {
   }
 }
 
-/** More reports at once would not be answered sooner, but time out: the engine shares the machine. */
+/** More reports at once would not be answered sooner but time out: the engine shares the machine. */
 const MOST_AT_ONCE = 16;
 
 const Requested = v.object({ sn: v.string(), upgradeId: v.string(), version: v.string() });
 
-/** What the devices report by, and whom they let know. */
+/** What the devices report with, and who is told. */
 export interface SimulationSurroundings {
   readonly gateway: DeviceGateway;
-  /** Takes note that a device has this version of its firmware now; rejects when that has to be repeated. */
+  /** Records that a device now has this firmware version; rejects when that must be repeated. */
   readonly onInstalled: (sn: string, version: string) => Promise<void>;
   readonly onDeviceEvent: OnDeviceEvent;
 }
 
 export interface SimulatedDevices {
-  /** Takes the events of the bus. Whatever device an `UpgradeRequested` names begins soon; others are ignored. */
+  /** Handles the events of the bus. A device that an `UpgradeRequested` names begins soon; other events are ignored. */
   readonly onEvent: OnEvent;
-  /** Stops all devices where they are. Resolves when the last report under way is done with. */
+  /** Stops all devices where they are. Resolves when the last report under way has finished. */
   close(): Promise<void>;
 }
 
-/** Devices that install what they are told to, and report it as a device gateway does. */
+/** Devices that install what they are told to, and report as a device gateway does. */
 export function simulateDevices(
   options: SimulationOptions,
   { gateway, onInstalled, onDeviceEvent }: SimulationSurroundings,
@@ -94,7 +94,7 @@ export function simulateDevices(
   };
 }
 
-/** The simulated devices of a local stage. They are to be closed before it. */
+/** The simulated devices of a local stage. Close them before the stage. */
 export function devicesOfStage(
   { dynamodbEndpoint, tables }: Pick<StageDescription, 'dynamodbEndpoint' | 'tables'>,
   options: SimulationOptions,
@@ -104,7 +104,7 @@ export function devicesOfStage(
     endpoint: dynamodbEndpoint,
     region: REGION,
     credentials: CREDENTIALS,
-    // The devices themselves report again.
+    // The devices repeat reports themselves.
     maxAttempts: 1,
     requestHandler: { requestTimeout: 5_000, throwOnRequestTimeout: true },
   });
@@ -123,7 +123,7 @@ export function devicesOfStage(
   };
 }
 
-/** What the device registry does when a device reports a new version: its record follows, if there is one. */
+/** What the device registry does when a device reports a new version: it updates the record, if there is one. */
 function registryOn(table: string, client: DynamoDBDocumentClient): SimulationSurroundings['onInstalled'] {
   return async (sn, version) => {
     const command = new UpdateCommand({

@@ -7,28 +7,31 @@ import type { OnDeviceEvent } from './device-event.ts';
 
 const AGAIN_MS = 500;
 
-/** A device with an upgrade to work on. */
+/** A device that works on an upgrade. */
 export interface BusyDevice {
   readonly upgrade: ReportedUpgrade;
   readonly course: readonly Step[];
   readonly rhythm: Rhythm;
   readonly gateway: DeviceGateway;
-  /** Takes note that the device has the firmware now; rejects when the database does not answer. */
+  /** Records that the device now has the firmware; rejects when the database does not answer. */
   readonly onInstalled: () => Promise<void>;
   readonly onDeviceEvent: OnDeviceEvent;
   /** How many devices are at work. */
   readonly atWork: () => number;
-  /** Runs the reports of all devices, some at once. */
+  /** Runs the reports of all devices, a few at once. */
   readonly limit: LimitFunction;
   readonly signal: AbortSignal;
 }
 
-/** Takes the steps of the course, an interval before each, until they are done or a report is stale. Rejects when the signal is given before. */
+/**
+ * Takes the steps of the course, with an interval before each, until they are done or a report is stale. Rejects when
+ * the signal is aborted first.
+ */
 export async function work(device: BusyDevice): Promise<void> {
   const { upgrade, course, rhythm, onDeviceEvent, signal } = device;
   let heldUntil = '';
   for (const step of course) {
-    // Before the first one too: an upgrade that has not begun can still be cancelled.
+    // Also before the first one: an upgrade that has not begun can still be cancelled.
     await pause(rhythm.intervalMs, undefined, { signal });
     switch (step.does) {
       case 'report': {
@@ -73,7 +76,7 @@ async function reportEnd(device: BusyDevice, end: End): Promise<void> {
   }
 }
 
-/** Reports again until the database answers: so the data contract asks. */
+/** Reports again until the database answers, as the data contract requires. */
 async function untilAnswered<T>(
   { upgrade, onDeviceEvent, limit, signal }: BusyDevice,
   report: () => Promise<T>,
@@ -86,7 +89,7 @@ async function untilAnswered<T>(
       });
     } catch (error) {
       signal.throwIfAborted();
-      // Once, or a database that is away for a minute would fill the screen.
+      // Only once, or a database that is away for a minute would fill the screen.
       if (attempt === 1) onDeviceEvent({ ...upgrade, what: 'ReportUnanswered', error: String(error) });
       await pause(AGAIN_MS, undefined, { signal });
     }

@@ -3,7 +3,7 @@ import { listed, listRefused, upgradeRefused } from '../../http-checks/expectati
 import { listOf, upgrade } from '../../http-checks/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
-/** Sessions and rights. The bodies can start nothing, whoever is let in. */
+/** Sessions and rights. The bodies can start nothing, even if a caller is let in. */
 export function authenticationRules({ admin, user, sn }: Subject): readonly Rule[] {
   const sid = encodeURIComponent(admin.sid);
   const uid = encodeURIComponent(admin.uid);

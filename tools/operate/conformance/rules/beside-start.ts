@@ -52,7 +52,7 @@ export function besideStartRules({ admin, user, sn, firmwareId, otherSn }: Subje
   ];
 }
 
-/** The rules of status, cancellation and dry run that need the upgrade which an earlier rule has started. It goes on. */
+/** The rules of status, cancellation and dry run that need an upgrade started by an earlier rule. They leave it running. */
 export function afterStartRules({ admin, sn, firmwareId, start }: Subject): readonly Rule[] {
   const title = 'An upgrade that was started is on record, and a cancellation for another firmware does not touch it';
   if (!start) return [{ title, checks: [], needs: '--start' }];

@@ -9,7 +9,7 @@ const NO_JSON = { 'content-type': 'text/plain' };
 const TOO_MANY = Array.from({ length: 1001 }, () => NO_DEVICE);
 const TOO_LARGE = ' '.repeat(256 * 1024 + 1);
 
-/** Which of several errors is reported, and the limits of a request. */
+/** Which of several errors is reported, and the limits on a request. */
 export function orderRules({ admin, user }: Subject): readonly Rule[] {
   return [
     {

@@ -7,7 +7,7 @@ import { FORMATS, formatOf } from './import/formats.ts';
 import { importDevices } from './import/import-devices.ts';
 import { listServers } from './servers.ts';
 
-/** Adds the commands on devices: what is registered, and the stream servers of each. */
+/** Adds the commands for devices: what is registered, and the stream servers of each. */
 export function addDeviceCommands(program: Program): void {
   const device = program.command('device').description('devices: what is registered, and the stream servers of each');
 

@@ -12,10 +12,10 @@ import { explainIssues, streamServers } from './schema.ts';
 
 const COLUMNS: Columns = { sn: 20, familyId: 1, modelId: 1, hardwareVersion: 1, firmwareVersion: 1, online: 1 };
 
-/** What the tool shows of a device beside its stream servers. */
+/** What the tool shows of a device, besides its stream servers. */
 const SHOWN = Object.keys(COLUMNS);
 
-/** Lists all devices as they come from the table, so that a fleet of any size takes no memory. */
+/** Lists all devices as they come from the table, so that memory use does not grow with the fleet. */
 export async function listDevices(stage: Stage, printer: Printer): Promise<void> {
   await printer.list(COLUMNS, allDevices(stage));
 }
@@ -44,7 +44,7 @@ interface Changes extends Omit<DeviceItem, 'streamServers' | 'online'> {
 }
 
 /**
- * Sets what is given of a device and leaves the rest, which for a new one is nothing.
+ * Sets the given attributes of a device, new or not, and leaves the rest as it is.
  * @param serversFile path of a JSON list of stream servers
  * @throws CommandError when that file is not usable
  */
@@ -74,7 +74,7 @@ async function readServers(file: string): Promise<readonly StreamServerItem[]> {
   throw new CommandError(`The stream servers in ${file} are invalid: ${explainIssues(result.issues)}`);
 }
 
-/** The parser's own message repeats what it stumbled on, which may be a secret. */
+/** The parser's own message repeats the text at fault, which may be a secret. */
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -15,7 +15,7 @@ const srt = { ...base, ...srtEnds, encryption: flag, passphrase: text, latencyMs
 const discovery = { discovery: flag, discoveryAddress: text };
 const ndi = { ...base, sourceName: text, ...discovery, multicast: flag, multicastAddress: text };
 
-/** One stream server: its fields as its type has them. Whether it is complete is another matter: it need not be. */
+/** One stream server: the fields of its type. It need not be complete. */
 const streamServer = v.variant('type', [
   v.strictObject({ type: v.picklist([1, 2, 3]), ...platform }),
   v.strictObject({ type: v.literal(4), ...rtmp }),
@@ -34,8 +34,8 @@ const productId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const version = v.pipe(v.string(), v.nonEmpty());
 
 /**
- * A device as the tool takes it: the item type of the stores, and nothing else, so that a field that is spelt wrong
- * does not pass for one that is absent.
+ * A device as the tool takes it: the item type of the stores, and nothing else, so that a misspelt field does not pass
+ * for a missing one.
  */
 export const deviceSchema = v.strictObject({
   sn: v.pipe(v.string(), v.regex(SERIAL_NUMBER)),
@@ -47,7 +47,7 @@ export const deviceSchema = v.strictObject({
   streamServers: v.exactOptional(streamServers),
 }) satisfies v.GenericSchema<unknown, DeviceItem>;
 
-/** What is wrong with a record, by its fields and never by their values, which may be secrets. */
+/** What is wrong with a record, naming its fields but never their values, which may be secrets. */
 export function explainIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   return firstFaults([...new Set(issues.map(explain))]);
 }
@@ -65,15 +65,15 @@ function unknownField(keys: readonly string[]): string {
   return `${keys.slice(0, -1).join('.') || 'record'} has an unknown field`;
 }
 
-/** Whether a text can be shown as the name of a field. Anything else may be a value, a secret even, out of place. */
+/** Whether a text can be shown as a field name. Anything else may be a misplaced value, even a secret. */
 export function looksLikeName(text: string): boolean {
   return /^[a-z_]{1,24}$/i.test(text);
 }
 
-/** More would make the line hard to read; whoever fixes these sees the next. */
+/** More would make the line hard to read; whoever fixes these sees the next ones. */
 const MOST_FAULTS = 3;
 
-/** The first of some faults, and how many more there are. */
+/** The first few faults, and how many more there are. */
 export function firstFaults(faults: readonly string[]): string {
   const more = faults.length > MOST_FAULTS ? [`and ${String(faults.length - MOST_FAULTS)} more`] : [];
   return [...faults.slice(0, MOST_FAULTS), ...more].join('; ');

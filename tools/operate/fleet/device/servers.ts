@@ -15,7 +15,10 @@ interface ServerView {
   readonly faults: readonly Fault[];
 }
 
-/** Lists the stream servers of a device as the API does, and of each what is missing or wrong. Never a value: see Fault. */
+/**
+ * Lists the stream servers of a device as the API does, with what is missing or wrong in each. Never a value: see
+ * Fault.
+ */
 export async function listServers(stage: Stage, printer: Printer, sn: string): Promise<void> {
   const { streamServers } = await find(stage, 'devices', sn);
   for (const view of viewsOf(streamServers)) printer.print(view, lineOf(view));
@@ -24,7 +27,7 @@ export async function listServers(stage: Stage, printer: Printer, sn: string): P
 function viewsOf(stored: unknown): ServerView[] {
   const servers = readServers(stored);
   return listStreamServers(stored).map(({ type, name, isConfigured }) => {
-    // Of several of one type the first counts, as in the list.
+    // If there are several of one type, the first counts, as in the list.
     const server = servers.find((candidate) => candidate.type === type);
     return { type, name, isConfigured, isSet: server !== undefined, faults: findFaults(server ?? { type }) };
   });

@@ -1,15 +1,15 @@
 import { SingleBar } from 'cli-progress';
 
-/** Between two lines where there is no terminal. */
+/** Milliseconds between two lines where there is no terminal. */
 const QUIET_MS = 10_000;
 
-/** How far something has come, on standard error: a bar on a terminal, elsewhere a line now and then. */
+/** Progress on standard error: a bar on a terminal, elsewhere a line now and then. */
 export class Bar {
   readonly #bar: SingleBar;
   readonly #total: number;
   #saidAt = -Infinity;
 
-  /** @param total value of a bar that is full */
+  /** @param total value of a full bar */
   constructor(format: string, total: number) {
     this.#total = total;
     // The commands handle Ctrl-C themselves.
@@ -17,8 +17,8 @@ export class Bar {
   }
 
   /**
-   * @param payload what the format names
-   * @param line the same in words; without it, nothing is shown but on a terminal
+   * @param payload values that the format names
+   * @param line the same in words; without it, nothing is shown except on a terminal
    */
   show(value: number, payload: object, line?: string): void {
     if (process.stderr.isTTY) this.#draw(value, payload);
@@ -28,7 +28,7 @@ export class Bar {
     }
   }
 
-  /** Takes the bar away, so that lines can be printed; it comes back below them. */
+  /** Removes the bar, so that lines can be printed; it comes back below them. */
   clear(): void {
     this.#bar.stop();
   }

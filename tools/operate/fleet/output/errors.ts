@@ -5,7 +5,7 @@ const AGAIN = 'start the local stage again with "npm start", or check the networ
 
 const REGION = 'No valid AWS region is set: set AWS_REGION, or a region in your AWS profile';
 
-/** What to do about errors of AWS's libraries whose own messages do not say so, by the error's name. */
+/** What to do about errors of AWS's libraries whose messages do not say so, by the error's name. */
 const REMEDIES: Readonly<Record<string, string>> = {
   CredentialsProviderError: 'No AWS credentials were found: sign in, and set AWS_PROFILE if you have several profiles',
   ResourceNotFoundException: 'A table of the stage does not exist: start or deploy the stage again',
@@ -21,7 +21,7 @@ const ADVICE: Partial<Record<CodeName, string>> = {
   CONSTRAINT_VIOLATION: 'devices have changed their product meanwhile: run the command again',
 };
 
-/** What an error says, in one line. An unforeseen one is named by its kind too. */
+/** The message of an error, in one line. An unexpected one has its name too. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred';
   if (error instanceof CommandError || error instanceof UsageError) return error.message;
@@ -38,7 +38,7 @@ function refusal({ code, codeName, requestId = 'none' }: RefusalError): string {
   return `The API refused with ${String(code)} ${codeName}: ${advice}`;
 }
 
-/** The code of an error that means that there was no connection, such as ECONNREFUSED; else undefined. */
+/** The code of an error that means there was no connection, such as ECONNREFUSED; otherwise undefined. */
 function connectionFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { headingLine, plain, recordLine, type Columns, type Row } from './records.ts';
 
-/** Prints what a command found or did: as lines for people, or as JSON with one object a line. */
+/** Prints what a command found or did: as lines for people, or as JSON with one object per line. */
 export class Printer {
   readonly #json: boolean;
 
@@ -14,12 +14,12 @@ export class Printer {
     console.log(this.#json ? JSON.stringify(record) : text);
   }
 
-  /** One result that is of use to machines alone. */
+  /** One result that is of use only to machines. */
   data(record: object): void {
     if (this.#json) console.log(JSON.stringify(record));
   }
 
-  /** A list as it is read. Its heading waits for the first record or the end, so that it never stands above an error. */
+  /** A list as it is read. Its heading waits for the first record or the end, so that it never appears above an error. */
   async list(columns: Columns, records: AsyncIterable<Row> | Iterable<Row>): Promise<void> {
     let heading = this.#json ? '' : `${styleText('bold', headingLine(columns))}\n`;
     for await (const record of records) {
@@ -29,13 +29,13 @@ export class Printer {
     process.stdout.write(heading);
   }
 
-  /** A word to the operator that is no result. */
+  /** A remark to the operator that is not a result. */
   note(text: string): void {
     if (!this.#json) console.error(text);
   }
 }
 
-/** An error in one line, for people or as JSON. */
+/** An error in one line, as text or as JSON. */
 export function errorLine(message: string, json: boolean): string {
   const text = plain(message);
   return json ? JSON.stringify({ error: text }) : `${styleText('red', 'error:', { stream: process.stderr })} ${text}`;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { CommandError } from '../../../command-line.ts';
 import type { StageAddress } from './stage.ts';
 
-/** The outputs of the stack that the tool works by. */
+/** The stack outputs that the tool needs. */
 const Outputs = v.object({
   ApiUrl: v.string(),
   SessionsTableName: v.string(),
@@ -14,11 +14,11 @@ const Outputs = v.object({
   UpgradesTableName: v.string(),
 });
 
-/** A call that is not answered is made again instead of being waited for without end. */
+/** A call without an answer is retried instead of being awaited forever. */
 const requestHandler = { connectionTimeout: 5_000, requestTimeout: 15_000, throwOnRequestTimeout: true };
 
 /**
- * A deployed stage, by the outputs of its stack, with the credentials and the region that AWS's own tools would use.
+ * A deployed stage, found by the outputs of its stack, with the credentials and region that AWS's own tools would use.
  * @throws CommandError when there is no such stack, or it lacks outputs
  */
 export async function deployedStage(name: string): Promise<StageAddress & { client: DynamoDBClient }> {
@@ -40,7 +40,7 @@ export async function deployedStage(name: string): Promise<StageAddress & { clie
   };
 }
 
-/** Asking needs no permission. */
+/** This call needs no permission. */
 async function callerArn(): Promise<string> {
   const { Arn } = await new STSClient({ requestHandler }).send(new GetCallerIdentityCommand());
   if (Arn === undefined) throw new CommandError('AWS does not say who you are: sign in again');
@@ -53,7 +53,7 @@ async function outputsOf(stack: string): Promise<readonly Output[]> {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stack }));
     return Stacks?.[0]?.Outputs ?? [];
   } catch (error) {
-    // The service has no error of its own for this.
+    // CloudFormation has no specific error for a missing stack.
     if (!(error instanceof Error && error.name === 'ValidationError')) throw error;
     throw new CommandError(
       `There is no stack ${stack} in this AWS account and region: check the name, AWS_PROFILE and AWS_REGION`,

@@ -5,18 +5,18 @@ import type { Stage } from './stage.ts';
 
 interface Scan {
   readonly table: keyof Stage['tables'];
-  /** Attributes to bring along; all others stay in the table, and with them the secrets. */
+  /** Attributes to fetch; all others stay in the table, and the secrets with them. */
   readonly attributes: readonly string[];
-  /** Brings only items with this value; the attribute must be among those. */
+  /** Returns only items with this value; the attribute must be among those above. */
   readonly where?: { readonly attribute: string; readonly value: string } | undefined;
 }
 
-/** All items of a table, page by page, in no order. Reads the whole table, as none has an index for it. */
+/** All items of a table, page by page, in no particular order. Reads the whole table, since none has an index for this. */
 export async function* scan(
   { documents, tables }: Pick<Stage, 'documents' | 'tables'>,
   { table, attributes, where }: Scan,
 ): AsyncGenerator<Row, void> {
-  // Behind placeholders, as some names are words that DynamoDB reserves.
+  // With placeholders, since some names are DynamoDB reserved words.
   const placeholders = attributes.map((name) => `#${name}`);
   const pages = paginateScan(
     { client: documents },

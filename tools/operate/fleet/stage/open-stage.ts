@@ -7,13 +7,13 @@ import { runningStages, type RunningStage } from '../../../stage/running-stages.
 import type { Stage, StageAddress } from './stage.ts';
 
 /**
- * The deployed stage of a name; without one, the local stage of the current folder: of several, the one on the port that
- * the variable PORT names.
- * @throws CommandError when there is none, or no telling which
+ * The deployed stage of this name; without a name, the local stage of the current folder, chosen by the variable PORT
+ * if there are several.
+ * @throws CommandError when there is none, or it is unclear which
  */
 export async function openStage(name: string | undefined): Promise<Stage> {
   const { client, ...address } = name === undefined ? await localStage() : await deployedStage(name);
-  // Numbers of any size are read as JavaScript numbers, as the functions do: ids of stream servers may exceed 2^53.
+  // Large numbers are read as JavaScript numbers, as in the functions: ids of stream servers may exceed 2^53.
   const documents = DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
     unmarshallOptions: { wrapNumbers: Number },

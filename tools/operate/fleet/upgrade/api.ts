@@ -8,7 +8,7 @@ import { UsageError } from '../../../command-line.ts';
 import type { Stage } from '../stage/stage.ts';
 
 /**
- * The session that options or the environment give.
+ * The session from options or the environment.
  * @throws UsageError when a part is missing
  */
 export function sessionFrom(sid: string | undefined, uid: string | undefined): Session {
@@ -16,21 +16,24 @@ export function sessionFrom(sid: string | undefined, uid: string | undefined): S
   throw new UsageError('Set FLEET_SID and FLEET_UID to the cookies of an administrator, or give --sid and --uid');
 }
 
-/** Nobody who waits for a campaign gives up sooner. */
+/** Somebody who waits for a campaign can wait this long for a retry. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** The API of a stage: with the client's own rules for what is asked again. */
+/** The API of a stage, with the client's own retry rules. */
 export function apiOf({ url }: Stage, session: Session): StreamFleetClient {
   return createStreamFleetClient({ baseUrl: url, session, longestWaitMs: LONGEST_WAIT_MS });
 }
 
-/** Of a stage that sets nothing else. */
+/** The limit of a stage that sets no other. */
 const USUAL_BATCH_SIZE = 1_000;
 
-/** Makes a call for so many devices, or as many of them as a stage takes at once: it tells only by refusing what is more. */
+/**
+ * Makes a call for so many devices, with a batch size that the stage accepts: it reveals its limit only by refusing
+ * more.
+ */
 type InBatches = <T>(devices: number, call: (size: number) => Promise<T>) => Promise<T>;
 
-/** Learns what a stage takes, for all calls that it makes. */
+/** Learns the batch size that a stage accepts, for all calls that it makes. */
 export function batchSizer(): InBatches {
   let size = USUAL_BATCH_SIZE;
   return async (devices, call) => {

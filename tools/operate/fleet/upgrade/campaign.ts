@@ -13,16 +13,16 @@ import type { Printer } from '../output/printer.ts';
 import type { Stage } from '../stage/stage.ts';
 import { batchSizer } from './api.ts';
 
-/** What is asked of the API for devices and a firmware. */
+/** What the API is asked to do for some devices and a firmware. */
 export interface Order {
   readonly call: 'startUpgrade' | 'dryRun' | 'cancelUpgrade';
   readonly sns: readonly string[];
   readonly firmwareId: number;
-  /** Prints each device; else only those that were refused, and totals. */
+  /** Whether to print each device; otherwise only those that were refused, and totals. */
   readonly printsEach: boolean;
 }
 
-/** What is said of the devices that do not get what was asked for. */
+/** What to say about devices that did not get what was asked for. */
 const REFUSED = {
   startUpgrade: 'were not started',
   dryRun: 'would not be started',
@@ -36,8 +36,8 @@ const NOTHING_DONE = {
 } as const;
 
 /**
- * Asks the API for any number of devices: in batches of one product, as large as the stage takes. To ask again is safe, and
- * resumes what was broken off: who was started is told 1.
+ * Asks the API for any number of devices, in batches of one product as large as the stage accepts. Asking again is safe
+ * and resumes what was interrupted: devices already started are answered with 1.
  * @throws CommandError unless all get what was asked for
  */
 export async function runOrder(stage: Stage, printer: Printer, api: StreamFleetClient, order: Order): Promise<void> {
@@ -74,10 +74,10 @@ async function ask(
   return (await api[call]({ sn: [...sn], 'firmware-id': firmwareId })).details;
 }
 
-/** Ten calls, which run side by side. */
+/** Ten parallel calls. */
 const READ_AT_ONCE = 1_000;
 
-/** The devices of each product, since a batch is of one alone. Unknown ones stand together, each to be told so. */
+/** The devices of each product, since a batch must have only one. Unknown ones form a group, for the API to say so. */
 async function productsIn({ tables, client }: Stage, sns: readonly string[]): Promise<readonly (readonly string[])[]> {
   const products = new Map<string, string>();
   for (let at = 0; at < sns.length; at += READ_AT_ONCE) {
@@ -96,12 +96,12 @@ function printResult(printer: Printer, sn: string, result: number, printsEach: b
   else printer.data({ sn, result, name });
 }
 
-/** Whether a device with this code has what was asked for: by this request, or before. */
+/** Whether a device with this code has what was asked for, by this request or an earlier one. */
 function isGiven(code: number): boolean {
   return ['SUCCESS', 'REPEAT'].includes(codeName(code));
 }
 
-/** What was done before a failure, and how to go on. */
+/** What was done before a failure, and how to continue. */
 function extentOf(error: unknown, done: number, { call, sns }: Order): string {
   const again = 'run the command again, which is safe';
   if (done > 0) return `; ${String(done)} of ${String(sns.length)} devices were asked for before: ${again}`;

@@ -7,7 +7,7 @@ import { addApiCommands } from './api-commands.ts';
 import { endUpgrade } from './end.ts';
 import { listUpgrades, showUpgrade } from './records.ts';
 
-/** Adds the commands on upgrades: one for each device, the last one. */
+/** Adds the commands for upgrades: each device has one, the last. */
 export function addUpgradeCommands(program: Program): void {
   const upgrade = program.command('upgrade').description('upgrades: the last one of each device');
 

@@ -10,9 +10,9 @@ import { find } from '../stage/items.ts';
 import type { Stage } from '../stage/stage.ts';
 
 /**
- * Ends the upgrade that is on record for a device, whatever its record holds, and records who did. One that was claimed in
- * between is left alone.
- * @throws CommandError when there is none, or it ended otherwise before
+ * Ends the upgrade on record for a device, whatever its record holds, and records who did. An upgrade claimed in the
+ * meantime is left alone.
+ * @throws CommandError when there is none, or it already ended in another state
  */
 export async function endUpgrade(stage: Stage, printer: Printer, sn: string, end: End): Promise<void> {
   const found = await find(stage, 'upgrades', sn);
@@ -36,7 +36,10 @@ export async function endUpgrade(stage: Stage, printer: Printer, sn: string, end
   );
 }
 
-/** The call that ends what was read, if it is still on record. Others may have written attributes of any type, or none. */
+/**
+ * The call that ends the upgrade that was read, if it is still on record. Its attributes may have any type, or be
+ * missing.
+ */
 function endingCall(
   table: string,
   { sn, ...found }: Row,

@@ -18,22 +18,22 @@ const COLUMNS: Columns = {
   reason: 1,
 };
 
-/** What the tool reads of a record: all but the tokens of its writers, which are of use to nobody else. */
+/** What the tool reads of a record: all but the tokens of its writers, which nobody else needs. */
 const WHAT = ['sn', 'upgradeId', 'firmwareId', 'version', 'state', 'progress', 'reason'];
 const WHO = ['requestedBy', 'requestedAt', 'cancelledBy', 'cancelledAt', 'endedBy', 'endedAt'];
 const ATTRIBUTES = [...WHAT, ...WHO, 'leaseEndsAt'];
 
-/** A device begins within minutes of the request, and reports as it does. */
+/** A device begins within minutes of the request, and reports that it has. */
 const SILENT_SECONDS = 10 * 60;
 
-/** Which upgrades a list has; undefined lets all pass. */
+/** Which upgrades to list; undefined accepts all. */
 export interface Filter {
   readonly firmwareId?: number | undefined;
   readonly state?: ReportedState | undefined;
   readonly stuck?: boolean | undefined;
 }
 
-/** Lists the upgrades on record that a filter lets pass, by their serial numbers. */
+/** Lists the upgrades on record that pass a filter, by serial number. */
 export async function listUpgrades(stage: Stage, printer: Printer, filter: Filter): Promise<void> {
   await printer.list(COLUMNS, upgradesBySn(stage, filter));
 }
@@ -42,7 +42,7 @@ async function* upgradesBySn(stage: Stage, filter: Filter): AsyncGenerator<Row, 
   yield* await upgradesOf(stage, filter);
 }
 
-/** The upgrades on record that a filter lets pass, in the operator's terms, by their serial numbers. */
+/** The upgrades on record that pass a filter, in the operator's terms, by serial number. */
 export async function upgradesOf(stage: Stage, { firmwareId, state, stuck }: Filter): Promise<readonly UpgradeView[]> {
   const now = epochSeconds(new Date());
   const found: UpgradeView[] = [];
@@ -55,7 +55,7 @@ export async function upgradesOf(stage: Stage, { firmwareId, state, stuck }: Fil
 }
 
 /**
- * Shows the upgrade that is on record for a device.
+ * Shows the upgrade on record for a device.
  * @throws CommandError when there is none
  */
 export async function showUpgrade(stage: Stage, printer: Printer, sn: string): Promise<void> {
@@ -66,9 +66,9 @@ export async function showUpgrade(stage: Stage, printer: Printer, sn: string): P
 /** A record in the operator's terms. */
 export interface UpgradeView extends Row {
   readonly sn: string;
-  /** As upgrade-status tells it. */
+  /** As upgrade-status reports it. */
   readonly state: unknown;
-  /** Nobody has reported on it for its whole lease, or since it was requested long ago. */
+  /** It had no report for its whole lease, or has not begun minutes after the request. */
   readonly stuck: boolean;
 }
 
@@ -90,7 +90,7 @@ function viewOf(item: Row, now: EpochSeconds): UpgradeView {
   };
 }
 
-/** Who did what, and when. Every record says by whom it was cancelled, even if it was not. */
+/** Who did what, and when. Every record has a `cancelledBy`, even if it was not cancelled. */
 function whoIn(item: Row): Row {
   const names = item['state'] === 'cancelled' ? WHO : WHO.filter((name) => name !== 'cancelledBy');
   return Object.fromEntries(

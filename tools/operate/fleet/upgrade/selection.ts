@@ -13,14 +13,14 @@ export interface Selection {
   readonly sns: readonly string[];
   /** A list in a file. */
   readonly file?: string | undefined;
-  /** All registered devices, as far as the other fields let them pass. */
+  /** All registered devices that match the fields below. */
   readonly all?: boolean | undefined;
   readonly family?: number | undefined;
   readonly model?: number | undefined;
   readonly hardware?: string | undefined;
 }
 
-/** Throws a UsageError unless devices are named in exactly one way. */
+/** Throws a UsageError unless devices are selected in exactly one way. */
 export function checkSelection({ sns, file, all = false, family, model, hardware }: Selection): void {
   const ways = [sns.length > 0, file !== undefined, all].filter(Boolean).length;
   if (ways !== 1 || (sns.length > 1 && sns.includes('-'))) {
@@ -31,14 +31,14 @@ export function checkSelection({ sns, file, all = false, family, model, hardware
   }
 }
 
-/** Whether a command names its devices itself, rather than by a list or a filter. */
+/** Whether a command names each device, rather than giving a list or a filter. */
 export function namesEach({ sns }: Selection): boolean {
   return sns.length > 0 && !sns.includes('-');
 }
 
 /**
  * The distinct serial numbers of a selection.
- * @throws CommandError when there is none, or a list holds what is no serial number
+ * @throws CommandError when there are none, or a list holds something else
  */
 export async function devicesOf(stage: Stage, selection: Selection): Promise<readonly string[]> {
   const { sns, file, all } = selection;
@@ -64,8 +64,8 @@ async function* registered(stage: Stage, selection: Selection): AsyncGenerator<s
 }
 
 /**
- * The serial numbers of a list: one a line; or JSON Lines, as this tool prints them, or CSV with a header, both with the
- * serial number in `sn`. A broken line spoils the list: nobody is left out in silence.
+ * The serial numbers of a list: one per line; or JSON Lines, as this tool prints them, or CSV with a header, both with
+ * the serial number in `sn`. A broken line fails the whole list, so that no device is silently left out.
  */
 export async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
   let read: ((text: string) => unknown) | undefined;
@@ -87,7 +87,7 @@ export async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<str
   }
 }
 
-/** A reader of the lines below a header with a column of serial numbers; undefined if it is none. */
+/** A reader of the lines below a header with a column of serial numbers; undefined if it is not such a header. */
 function columnIn(header: string): ((line: string) => unknown) | undefined {
   if (header.startsWith('{')) return undefined;
   const delimiter = delimiterOf(header);

@@ -11,7 +11,7 @@ const COLUMNS: Columns = {
 };
 
 /**
- * Prints what the API tells of each device.
+ * Prints what the API reports on each device.
  * @throws CommandError when nothing is known of one
  */
 export async function showStatus(printer: Printer, api: StreamFleetClient, sns: readonly string[]): Promise<void> {
@@ -32,7 +32,7 @@ interface Watch {
 }
 
 /**
- * Shows how many upgrades are in which state until all have ended; then those that did not succeed, and why.
+ * Shows how many upgrades are in each state until all have ended; then those that did not succeed, and why.
  * @throws CommandError when not all have succeeded
  */
 export async function watchUpgrades(
@@ -83,7 +83,7 @@ function rowOf(detail: StatusDetail): Row {
   return { ...detail, state: stateOf(detail) };
 }
 
-/** How many are in which state. */
+/** The number of devices in each state. */
 function totalsOf(details: readonly StatusDetail[]): string {
   const groups = Map.groupBy(details, stateOf);
   const states = [...new Set([...ORDER, ...groups.keys()])].filter((state) => groups.has(state));

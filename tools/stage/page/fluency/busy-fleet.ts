@@ -16,7 +16,10 @@ export interface BusyFleet {
   readonly seconds: number;
 }
 
-/** Starts a stage with so many devices, of which so many begin an upgrade at once and report its progress until the scope ends. */
+/**
+ * Starts a stage with so many devices, of which `upgrades` begin an upgrade at once and report its progress until the
+ * scope ends.
+ */
 export async function startBusyFleet(
   scope: AsyncDisposableStack,
   { devices, upgrades, seconds }: BusyFleet,

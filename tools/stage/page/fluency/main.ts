@@ -1,4 +1,4 @@
-/** Measures whether the home page stays fluent: a large fleet, much under way, and somebody who uses the page meanwhile. */
+/** Measures whether the home page stays responsive: a large fleet, many upgrades under way, and somebody using the page. */
 import type { Page } from 'playwright-core';
 import { newCommand, runCommand, wholeNumber } from '../../../command-line.ts';
 import { startChromium } from '../screenshot/chromium.ts';
@@ -7,16 +7,16 @@ import { held, longestTask } from './traced-page.ts';
 
 const LONGEST_TASK_MS = 200;
 
-/** Bytes of JavaScript by which the page may hold more at the end than after its first minute. */
+/** Bytes by which the JavaScript heap may grow after the first minute. */
 const GROWTH_BYTES = 1_000_000;
 
-/** So that upgrades are still under way when the last minute ends. */
+/** Keeps upgrades under way until the last minute has ended. */
 const MORE_MINUTES = 5;
 
-/** Between two things that somebody does on the page. */
+/** Pause between two actions on the page. */
 const STEP_MS = 3_000;
 
-/** What an operator does in one round, on a page of its own rows. */
+/** The actions of an operator in one round. */
 async function browse(page: Page): Promise<void> {
   const steps = [
     () => page.getByRole('radio', { name: 'running' }).check(),

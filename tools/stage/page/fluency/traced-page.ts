@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** Milliseconds of the longest task of the page's main thread: by the clock, and of processor. */
+/** Milliseconds of the longest task of the page's main thread: by the clock, and of CPU time. */
 export interface LongestTask {
   readonly wallMs: number;
   readonly cpuMs: number;
@@ -20,7 +20,7 @@ const TraceSchema = v.object({
   ),
 });
 
-/** Uses the page while the browser traces it, and returns the longest task that the trace holds. */
+/** Uses the page while the browser traces it, and returns the longest task in the trace. */
 export async function longestTask(browser: Browser, page: Page, use: () => Promise<void>): Promise<LongestTask> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await use();
@@ -40,7 +40,7 @@ const MetricsSchema = v.pipe(
   v.transform(({ metrics }) => new Map(metrics.map(({ name, value }) => [name, value]))),
 );
 
-/** What the page holds after a garbage collection: bytes of JavaScript, and nodes of the document. */
+/** What the page holds after a garbage collection: bytes of JavaScript heap, and nodes of the document. */
 export async function held(session: CDPSession): Promise<{ readonly heapBytes: number; readonly nodes: number }> {
   await session.send('HeapProfiler.collectGarbage');
   const metrics = v.parse(MetricsSchema, await session.send('Performance.getMetrics'));

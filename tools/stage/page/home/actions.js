@@ -3,12 +3,12 @@ import { NAMES } from './stage.js';
 
 const TYPE = 'application/json';
 
-/** What an action brought: a line for each request, and the commands that would have done the same. */
+/** The outcome of an action: a line for each request, and the commands that would have done the same. */
 export async function startSelected(selected, firmwareId) {
   return outcomeOf([await post('start', [...selected.keys()], firmwareId)]);
 }
 
-/** A cancel names the firmware that it takes back: one request for each. */
+/** A cancel request names one firmware, so each firmware needs its own. */
 export async function cancelSelected(selected) {
   const devices = [...selected].filter(([, firmwareId]) => firmwareId !== 0);
   if (devices.length === 0) return { lines: ['None of these devices has an upgrade to cancel.'], commands: [] };
@@ -36,7 +36,7 @@ async function answerTo(path, body) {
   }
 }
 
-/** `start-upgrade: 2 × SUCCESS (0), 1 × DEVICE_LOST (12): A302190930006`; serial numbers of what did not succeed. */
+/** `start-upgrade: 2 × SUCCESS (0), 1 × DEVICE_LOST (12): A302190930006`; with the serial numbers that did not succeed. */
 function described(status, { method, result, details = [], message }) {
   if (result !== 0) return `Refused with HTTP ${status}: ${result === undefined ? message : named(result)}`;
   const results = new Map();

@@ -12,7 +12,10 @@ const LABELS = {
   succeeded: 'succeeded',
 };
 
-/** The fleet: totals that filter, what can be done, and one page of devices. Text of others is put in as text. */
+/**
+ * The fleet: totals that filter, the possible actions, and one page of devices. Text from others is inserted as text,
+ * not HTML.
+ */
 export function fleetTable(model, on) {
   const { view, connected } = model;
   if (!view) return html`<p role="status">${connected ? nothing : 'Reading the fleet …'}</p>`;

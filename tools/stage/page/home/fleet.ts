@@ -14,7 +14,7 @@ const product = v.pipe(
   v.transform(({ familyId, modelId, hardwareVersion }) => `${String(familyId)}-${String(modelId)}-${hardwareVersion}`),
 );
 
-/** A device of the registry: `product` is `FAMILY-MODEL-HARDWARE`, or empty where the record lacks it. */
+/** A device of the registry: `product` is `FAMILY-MODEL-HARDWARE`, or empty if the record lacks it. */
 const DeviceSchema = v.pipe(
   v.looseObject({ sn: v.string(), firmwareVersion: v.fallback(v.string(), ''), online: v.optional(v.unknown()) }),
   v.transform((item) => {
@@ -28,7 +28,7 @@ const DeviceSchema = v.pipe(
   }),
 );
 
-/** A firmware that can be started. */
+/** A firmware that can be installed. */
 const FirmwareSchema = v.pipe(
   v.looseObject({ firmwareId: v.number(), version: v.string(), state: v.literal('available'), ...productTypeEntries }),
   v.transform((item) => ({ firmwareId: item.firmwareId, version: item.version, product: v.parse(product, item) })),
@@ -37,16 +37,16 @@ const FirmwareSchema = v.pipe(
 export type Device = v.InferOutput<typeof DeviceSchema>;
 export type Firmware = v.InferOutput<typeof FirmwareSchema>;
 
-/** An event of the bus, and when it came here: ISO 8601 in UTC. */
+/** An event of the bus, and when it arrived here: ISO 8601 in UTC. */
 export type FeedEntry = Pick<PipeEvent, 'detailType' | 'detail'> & { readonly at: string };
 
 const FEED_LENGTH = 50;
 const REGISTRY_EVERY_MS = 5_000;
 
-/** What is on record in a stage: upgrades by the stream of their table, registry and catalogue by reading them again and again. */
+/** What is on record in a stage: upgrades from the stream of their table, registry and catalogue by polling. */
 export class Fleet {
   readonly upgrades = new Map<string, RecordedUpgrade>();
-  /** The newest first. */
+  /** Newest first. */
   readonly feed: FeedEntry[] = [];
   devices: readonly Device[] = [];
   firmwares: readonly Firmware[] = [];
@@ -60,7 +60,7 @@ export class Fleet {
     this.#tables = tables;
   }
 
-  /** Takes each record of the stream of the upgrades. */
+  /** Handles each record of the upgrades' stream. */
   onRecord({ dynamodb: { Keys, NewImage } = {} }: StreamRecord): void {
     const sn = Keys?.['sn']?.S;
     if (sn === undefined) return;
@@ -68,13 +68,13 @@ export class Fleet {
     else this.upgrades.delete(sn);
   }
 
-  /** Takes each event of the bus. */
+  /** Handles each event of the bus. */
   onEvent({ detailType, detail }: PipeEvent): void {
     this.feed.unshift({ at: new Date().toISOString(), detailType, detail });
     this.feed.splice(FEED_LENGTH);
   }
 
-  /** Reads registry and catalogue, unless they have been read within the last five seconds; once for all who ask meanwhile. */
+  /** Reads registry and catalogue unless they were read within the last five seconds; concurrent callers share one read. */
   async refresh(): Promise<void> {
     if (Date.now() - this.#readAt < REGISTRY_EVERY_MS) return;
     this.#reading ??= this.#read().finally(() => {

@@ -12,7 +12,7 @@ const LIT = dirname(require.resolve('lit-html'));
 const OWN = ['main.js', 'fleet-table.js', 'side.js', 'actions.js'];
 const LIBRARY = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'directives/repeat.js'];
 
-/** The fleet in one view, at `/`. It logs its reader in, so that upgrades can be started and cancelled. */
+/** The fleet in one view, at `/`. It logs the visitor in, so that upgrades can be started and cancelled. */
 export async function homePages(fleet: Fleet): Promise<Pages> {
   return new Map<string, Page>([
     ['/', loggingIn(await filePage('html', own('index.html')))],
@@ -34,7 +34,7 @@ async function filesBelow(
   );
 }
 
-/** What the page knows of the stage: names of the codes, and commands to paste. */
+/** What the page knows about the stage: names of the codes, and commands to paste. */
 function stageModule(url: string): string {
   const names = Object.fromEntries(Object.entries(API_STATUS).map(([name, { code }]) => [code, name]));
   return `export const NAMES = ${JSON.stringify(names)};\nexport const COMMANDS = ${JSON.stringify(exampleCommands(url))};\n`;

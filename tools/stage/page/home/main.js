@@ -4,12 +4,12 @@ import { fleetTable } from './fleet-table.js';
 import { render } from './lit/lit-html.js';
 import { side } from './side.js';
 
-/** Milliseconds without a key after which a search begins. */
+/** Milliseconds without a keystroke before a search begins. */
 const TYPING_MS = 200;
 
 const ask = { state: '', search: '', page: 1 };
 
-/** `selected`: firmware ids of the upgrades of the chosen devices by serial number, 0 where there is none. */
+/** `selected`: firmware ids of the selected devices' upgrades by serial number, 0 where there is none. */
 const model = {
   ask,
   view: undefined,
@@ -23,7 +23,7 @@ const model = {
 let events;
 let typing;
 
-/** Follows what is asked for; the stage sends it now, and whenever it changes. */
+/** Subscribes to the current query; the stage sends the view now, and whenever it changes. */
 function follow() {
   events?.close();
   events = new EventSource(`/home/events?${new URLSearchParams(ask)}`);

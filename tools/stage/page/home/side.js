@@ -2,7 +2,7 @@ import { repeat } from './lit/directives/repeat.js';
 import { html, nothing } from './lit/lit-html.js';
 import { COMMANDS } from './stage.js';
 
-/** The feed of the event bus, the newest first, and commands to paste. */
+/** The feed of the event bus, newest first, and commands to paste. */
 export function side({ view }) {
   return html`
     <section aria-labelledby="events">

@@ -5,7 +5,7 @@ import { STATES, viewOf, type FleetQuery } from './view.ts';
 
 const EVERY_MS = 500;
 
-/** Server-sent events: the view that is asked for, and again whenever it has changed, at most twice a second. */
+/** Server-sent events: the requested view, and again whenever it has changed, at most twice a second. */
 export function viewStream(fleet: Fleet, query: FleetQuery): Readable {
   const stop = new AbortController();
   const stream = new Readable({
@@ -17,9 +17,9 @@ export function viewStream(fleet: Fleet, query: FleetQuery): Readable {
   });
   let last = '';
   const tell = () => {
-    // Who has not taken the last one yet gets the newest later, and not all of them.
+    // A slow reader skips views: it gets the newest one when it has taken the last.
     if (stop.signal.aborted || stream.readableLength > 0) return;
-    // An engine that is away is told of elsewhere; what was known stays.
+    // An unreachable engine is reported elsewhere; the last known view stays.
     fleet.refresh().catch(() => undefined);
     const view = JSON.stringify(viewOf(fleet, query, epochSeconds(new Date())));
     if (view !== last) stream.push(`data: ${view}\n\n`);
@@ -40,7 +40,7 @@ export function viewStream(fleet: Fleet, query: FleetQuery): Readable {
   return stream;
 }
 
-/** Reads what the page asks for; whatever is no state or no page asks for all, or for the first. */
+/** Reads the query of the page; an unknown state selects all devices, an invalid page the first. */
 export function queryOf(url: string): FleetQuery {
   const parameters = URL.parse(url, 'http://localhost')?.searchParams ?? new URLSearchParams();
   const state = STATES.find((known) => known === parameters.get('state'));

@@ -7,35 +7,35 @@ import {
 } from '../../../../functions/upgrade/status/report.ts';
 import type { Device, FeedEntry, Firmware, Fleet } from './fleet.ts';
 
-/** What a device is at; `none` has no upgrade on record. In the order in which they need somebody to look. */
+/** The states of devices, most urgent first; `none` has no upgrade on record. */
 export const STATES = ['timed-out', 'failed', 'running', 'requested', 'none', 'cancelled', 'succeeded'] as const;
 
 type State = (typeof STATES)[number];
 
-/** Which devices are asked for. */
+/** Which devices to show. */
 export interface FleetQuery {
-  /** Those in this state; all if undefined. */
+  /** Only devices in this state; all if undefined. */
   readonly state?: State | undefined;
-  /** Those with this in their serial number, whatever its case. */
+  /** Only devices whose serial number contains this, in any case. */
   readonly search: string;
-  /** From 1; beyond the last is the last. */
+  /** Counted from 1; larger numbers mean the last page. */
   readonly page: number;
 }
 
-/** A device, and its upgrade as upgrade-status tells it. */
+/** A device, and its upgrade as upgrade-status reports it. */
 interface Row extends Omit<UpgradeReport, 'state'> {
   readonly sn: string;
   readonly state: State;
-  /** Absent when the registry does not have the device. */
+  /** Absent when the device is not registered. */
   readonly device?: Device | undefined;
 }
 
 /** One page of the fleet, as the home page shows it. */
 export interface FleetView {
-  /** Devices in each state, whatever is asked for. */
+  /** Devices in each state, regardless of the query. */
   readonly totals: Readonly<Record<State, number>>;
   readonly offline: number;
-  /** Devices that are asked for. */
+  /** Number of devices that match the query. */
   readonly matching: number;
   readonly page: number;
   readonly pages: number;
@@ -53,7 +53,7 @@ interface Entry {
   readonly since: string;
 }
 
-/** The view of a fleet at a moment: what is stuck or has failed comes first. */
+/** The view of a fleet at a given time: stuck and failed upgrades come first. */
 export function viewOf(
   fleet: Pick<Fleet, 'devices' | 'firmwares' | 'upgrades' | 'feed'>,
   { state, search, page: wanted }: FleetQuery,
@@ -79,7 +79,7 @@ export function viewOf(
   };
 }
 
-/** Devices of the registry, and those that are upgraded although it does not have them. */
+/** Devices of the registry, and those with upgrades that it does not have. */
 function entriesOf({ devices, upgrades }: Pick<Fleet, 'devices' | 'upgrades'>, now: EpochSeconds): Entry[] {
   const entryOf = (sn: string): Omit<Entry, 'device'> => {
     const record = upgrades.get(sn);
@@ -91,7 +91,10 @@ function entriesOf({ devices, upgrades }: Pick<Fleet, 'devices' | 'upgrades'>, n
   return [...devices.map((device) => ({ ...entryOf(device.sn), device })), ...others.map(entryOf)];
 }
 
-/** The most urgent state first; in one state the newest upgrade, except of those under way, where the oldest is most overdue. */
+/**
+ * The most urgent state first; within a state the newest upgrade, but the oldest of those under way, as it is most
+ * overdue.
+ */
 function byUrgency(one: Entry, other: Entry): number {
   if (one.state !== other.state) return STATES.indexOf(one.state) - STATES.indexOf(other.state);
   const oldestFirst = one.state === 'running' || one.state === 'requested';

@@ -1,9 +1,9 @@
 /* global SwaggerUIBundle, document, matchMedia, MutationObserver */
 
-/** No log-in by hand: scripts may not send a cookie header, so that what is typed there would have no effect. */
+/** No manual log-in: scripts may not send a cookie header, so it would have no effect. */
 const noLogIn = { components: { authorizeBtn: () => null, authorizeOperationBtn: () => null } };
 
-/** The viewer puts a link into the button that opens an operation, where screen readers cannot tell the two apart. */
+/** The viewer puts a link into the button that opens an operation; screen readers cannot tell the two apart. */
 const noLinksInButtons = ({ React }) => ({
   wrapComponents: {
     DeepLink:
@@ -20,7 +20,7 @@ function showCookies(request) {
   return request;
 }
 
-/** What the viewer leaves without a name, or out of reach of the keyboard. */
+/** Names and keyboard focus that the viewer lacks. */
 const MISSING = [
   ['select.examples-select-element', 'aria-label', 'Example'],
   ['textarea.body-param__text', 'aria-label', 'Request body'],
@@ -53,7 +53,7 @@ SwaggerUIBundle({
   dom_id: '#swagger-ui',
   plugins: [noLogIn, noLinksInButtons],
   requestInterceptor: showCookies,
-  // Or the viewer would send the document to a validator on the internet.
+  // Otherwise the viewer would send the document to a validator on the internet.
   validatorUrl: null,
   deepLinking: true,
   displayRequestDuration: true,

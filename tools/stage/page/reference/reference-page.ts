@@ -6,7 +6,7 @@ import { servedDocument } from './served-document.ts';
 const require = createRequire(import.meta.url);
 const VIEWER = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-/** docs/openapi.yaml in Swagger UI, at `/docs`. It logs its reader in, so that calls can be tried. */
+/** docs/openapi.yaml in Swagger UI, at `/docs`. It logs the visitor in, so that calls can be tried. */
 export async function referencePages(): Promise<Pages> {
   const page = loggingIn(await filePage('html', own('index.html')));
   const document = pageResponse('yaml', await servedDocument());

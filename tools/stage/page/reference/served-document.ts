@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 
 const DOCUMENT = new URL('../../../../docs/openapi.yaml', import.meta.url);
 
-/** YAML of docs/openapi.yaml, whose only server is the one that serves it, whatever its port. */
+/** docs/openapi.yaml with the stage that serves it as its only server, whatever the port. */
 export async function servedDocument(): Promise<string> {
   const document = parseDocument(await readFile(DOCUMENT, 'utf8'));
   document.set('servers', [{ url: '/', description: 'This local stage' }]);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Nothing but the pages that it is told to open goes over the network. */
+/** Only the pages that it is told to open use the network. */
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -20,12 +20,12 @@ const FLAGS = [
 const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
 
 /**
- * Starts a headless Chromium with an empty profile, which ends with the scope: the one that the variable CHROMIUM names,
- * or the one that npm installed.
+ * Starts a headless Chromium with an empty profile, which ends with the scope: the one that the variable CHROMIUM
+ * names, or the one from npm.
  */
 export async function startChromium(scope: AsyncDisposableStack, flags: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? (await unpackChromium(scope));
-  // Containers do not allow the sandbox, and it is our own pages that are opened.
+  // Containers do not allow the sandbox, and only our own pages are opened.
   const browser = await chromium.launch({
     executablePath,
     headless: true,
@@ -36,7 +36,7 @@ export async function startChromium(scope: AsyncDisposableStack, flags: readonly
   return browser;
 }
 
-/** In a process of its own, as the package unpacks to the temporary folder of the process, and trusts what it finds there. */
+/** In its own process, since the package unpacks to the temporary folder of the process, and trusts what it finds there. */
 async function unpackChromium(scope: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'));
   scope.defer(() => rm(folder, { recursive: true, force: true }));

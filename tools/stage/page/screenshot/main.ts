@@ -1,4 +1,4 @@
-/** Takes the picture of the home page that README.md shows: upgrades of the demo fleet under way, on a fresh local stage. */
+/** Takes the screenshot of the home page for README.md: upgrades of the demo fleet under way, on a fresh local stage. */
 import { fileURLToPath } from 'node:url';
 import { synthesiseDev } from '../../assembly.ts';
 import { devicesOfStage, type SimulatedDevices } from '../../simulated-devices/simulate-devices.ts';
@@ -11,7 +11,7 @@ const PORT = 3000;
 /** Pixels. */
 const VIEWPORT = { width: 1280, height: 940 };
 
-/** Outcomes in which one of the first devices fails. */
+/** Chosen so that one of the first devices fails. */
 const SIMULATION = { seed: 1, fail: 0.4, silent: 0, seconds: 10 };
 
 await using scope = new AsyncDisposableStack();

@@ -1,25 +1,25 @@
 import type { DeviceItem } from '../../../../../functions/store/items.ts';
 import type { Reading } from './readings.ts';
 
-/** Some lines of a file that are written at once, and after which an import may be resumed. */
+/** Some lines of a file that are written together, and after which an import can be resumed. */
 export interface Chunk {
-  /** By serial number: of a device that stands twice the later line counts. */
+  /** By serial number: if a device occurs twice, the later line wins. */
   readonly devices: Map<string, DeviceItem>;
   readonly broken: { readonly line: number; readonly why: string }[];
   /** Number of its first and last line. */
   readonly first: number;
   last: number;
-  /** Lines that hold a device. */
+  /** Number of lines that hold a device. */
   valid: number;
   /** Bytes of its lines. */
   bytes: number;
 }
 
-/** Enough to keep all calls in flight busy, and few enough that what is held stays small. */
+/** Enough to keep all calls in flight busy, and few enough to need little memory. */
 const MOST_LINES = 2_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Readings in chunks. */
+/** Groups readings into chunks. */
 export async function* chunksOf(readings: AsyncIterable<Reading>): AsyncGenerator<Chunk, void> {
   let chunk: Chunk | undefined;
   for await (const reading of readings) {

@@ -4,19 +4,19 @@ import { CommandError } from '../../../../command-line.ts';
 import { firstFaults, looksLikeName } from '../schema.ts';
 import { LineFault } from './lines.ts';
 
-/** JSON Lines has a device in each line; CSV has the names of the fields in its first. */
+/** JSON Lines has a device on each line; CSV has the field names on its first. */
 export const FORMATS = ['jsonl', 'csv'] as const;
 
 export type Format = (typeof FORMATS)[number];
 
-/** The format that the name of a file promises. Excel's "Unicode Text" is named .txt. */
+/** The format that the name of a file implies. Excel's "Unicode Text" is named .txt. */
 export function formatOf(file: string): Format {
   return ['.csv', '.tsv', '.txt'].includes(extname(file).toLowerCase()) ? 'csv' : 'jsonl';
 }
 
 /**
- * What a text says in JSON.
- * @throws LineFault when it is none; the parser's own message repeats the text
+ * The value of a JSON text.
+ * @throws LineFault when it is not JSON; the parser's own message would repeat the text
  */
 export function parseJson(text: string): unknown {
   try {
@@ -30,9 +30,9 @@ const REQUIRED = ['sn', 'familyId', 'modelId', 'hardwareVersion', 'firmwareVersi
 const OPTIONAL = ['online', 'streamServers'];
 
 /**
- * A reader of lines below this header, separated as it is. Each line is a record of its own, whatever quotes are open at
- * its end: so a broken one costs no other.
- * @throws CommandError when the header is unusable, for then no line means anything
+ * Returns a reader of the lines below this header, with the header's delimiter. Each line is a record of its own, even
+ * with a quote left open at its end: so a broken line spoils no other.
+ * @throws CommandError when the header is unusable, since then no line means anything
  */
 export function csvReader(header: string): (line: string) => unknown {
   const delimiter = delimiterOf(header);
@@ -40,7 +40,7 @@ export function csvReader(header: string): (line: string) => unknown {
   return (line) => recordOf(names, cellsOf(line, delimiter));
 }
 
-/** Excel writes semicolons where the comma separates decimals, and tabs in its "Unicode Text". */
+/** Excel writes semicolons where the comma is the decimal separator, and tabs in its "Unicode Text". */
 export function delimiterOf(header: string): string {
   return [',', ';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
 }
@@ -72,7 +72,7 @@ function recordOf(names: readonly string[], cells: readonly string[]): Record<st
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The library's own message repeats the cell that it stumbled on. */
+/** The library's own message repeats the cell at fault. */
 export function cellsOf(line: string, delimiter: string): string[] {
   try {
     return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];

@@ -13,15 +13,15 @@ import { readingsOf } from './readings.ts';
 
 interface ImportOptions {
   readonly format: Format;
-  /** Number of the first line that counts. */
+  /** Number of the first line to import. */
   readonly from: number;
   readonly dryRun: boolean;
 }
 
 /**
- * Puts the devices of a file, chunk by chunk: when one is done all lines before its end are, and an import that is
- * stopped can be resumed from there. Prints each broken line and a summary.
- * @throws CommandError when it is stopped; in the end also when a line was broken or there was no device at all
+ * Puts the devices of a file, chunk by chunk. When a chunk is done, so are all lines before its end, and an import that
+ * is stopped can be resumed from there. Prints each broken line and a summary.
+ * @throws CommandError when it is stopped, and at the end when a line was broken or there was no device at all
  */
 export async function importDevices(
   stage: Stage,
@@ -32,7 +32,7 @@ export async function importDevices(
   const interruption = interruptible();
   const progress = new Progress(await sizeOf(file));
   const total = { devices: 0, broken: 0 };
-  // The stream makes the next chunk while one is written.
+  // The stream prepares the next chunk while one is written.
   const chunks: AsyncIterable<Chunk> = Readable.from(chunksOf(readingsOf(linesOf(utf8In(piecesOf(file))), options)), {
     highWaterMark: 1,
   });
@@ -51,7 +51,7 @@ export async function importDevices(
   report(printer, { ...total, dryRun: options.dryRun }, progress.seconds);
 }
 
-/** Aborted by the first Ctrl-C, so that the chunk under way is finished; a second one ends the process. */
+/** Aborted by the first Ctrl-C, so that the current chunk is finished; a second one ends the process. */
 function interruptible(): AbortSignal {
   const controller = new AbortController();
   process.once('SIGINT', () => {
@@ -60,7 +60,7 @@ function interruptible(): AbortSignal {
   return controller.signal;
 }
 
-/** Says how to go on when it fails or was interrupted before: puts may be repeated, so with this very chunk. */
+/** On failure or an earlier interruption, says how to resume: from this chunk, since puts may be repeated. */
 async function putChunk({ documents, tables }: Stage, { first, devices }: Chunk, interruption: AbortSignal) {
   const resume = `all lines before ${String(first)} are done: resume with --from ${String(first)}`;
   if (interruption.aborted) throw new CommandError(`Interrupted; ${resume}`);

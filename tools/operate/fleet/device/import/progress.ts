@@ -1,6 +1,6 @@
 import { Bar } from '../../output/bar.ts';
 
-/** Between two lines of progress where there is no terminal: in a log they say how far it came. */
+/** Lines between two notes of progress where there is no terminal: in a log they tell how far it came. */
 const LINES_BETWEEN_NOTES = 10_000;
 
 /** Shows how far an import has come. */
@@ -16,12 +16,12 @@ export class Progress {
     this.#bar = new Bar('[{bar}] {percentage} %, line {line}, {rate} devices/s', total);
   }
 
-  /** Since it began. */
+  /** Seconds since the start. */
   get seconds(): number {
     return (performance.now() - this.#begun) / 1000;
   }
 
-  /** Some more lines are done, of this many bytes and devices, `last` being the number of the last. */
+  /** Adds lines that are done, with this many bytes and devices; `last` is the number of the last line. */
   add({ bytes, valid, last }: { readonly bytes: number; readonly valid: number; readonly last: number }): void {
     this.#bytes += bytes;
     this.#devices += valid;
@@ -31,7 +31,7 @@ export class Progress {
     console.error(`done up to line ${String(last)}`);
   }
 
-  /** Takes the bar away, so that lines can be printed; the next addition brings it back below them. */
+  /** Removes the bar, so that lines can be printed; the next addition shows it again below them. */
   clear(): void {
     this.#bar.clear();
   }

@@ -5,15 +5,15 @@ import { deviceSchema, explainIssues } from '../schema.ts';
 import { csvReader, parseJson, type Format } from './formats.ts';
 import { LineFault, type Line } from './lines.ts';
 
-/** What a line turned out to be: a device, or in words why it is none. */
+/** What a line turned out to be: a device, or why it is none. */
 type Outcome = { readonly device: DeviceItem } | { readonly why: string };
 
-/** The outcome of the line of this number, which had `length` bytes. */
+/** The outcome of the line with this number, which had `length` bytes. */
 export type Reading = Outcome & { readonly number: number; readonly length: number };
 
 /**
- * The readings of all lines from one number on, blank lines left out.
- * @throws CommandError when a header is none
+ * The readings of all lines from one number on, without blank lines.
+ * @throws CommandError when the header is unusable
  */
 export async function* readingsOf(
   lines: AsyncIterable<Line>,
@@ -21,7 +21,7 @@ export async function* readingsOf(
 ): AsyncGenerator<Reading, void> {
   let read = format === 'csv' ? undefined : parseJson;
   for await (const { number, bytes } of lines) {
-    // The header is read wherever the import begins.
+    // The header is read wherever the import starts.
     if (read === undefined) read = readerBelow(bytes);
     else if (number >= from && !isBlank(bytes)) yield { number, length: bytes?.length ?? 0, ...outcomeOf(bytes, read) };
   }
