@@ -30,7 +30,7 @@ NDI true
 RTMP false
 Incoming true`;
 
-/** Holds what a program prints to what the text before the examples says. */
+/** Compares what a program prints with what the text before the examples says. */
 function printing(run: Rule, lines: string, python = false): Rule {
   return async (block, before) => {
     expectShown(
@@ -48,7 +48,7 @@ testDocument(
     'curl: json': shown,
     'curl: sh 2': shell,
     'curl: json 2': shown,
-    // Its code depends on whether curl was there to be the first.
+    // Its code depends on whether curl is installed and came first.
     'Node: js': printing(inNode(folder), `${servers}\n${online} …`),
     'Node: ts': printing(withClient(folder), `${online} REPEAT`),
     'Python: python': printing(inPython(folder), `${servers}\n${online} 1`, true),

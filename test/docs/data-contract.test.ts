@@ -32,7 +32,7 @@ function tried(attempt: (item: unknown) => Promise<void>): Rule {
   };
 }
 
-/** Holds an example in DynamoDB's own form to the plain one before, or to the part of it that is shown. */
+/** Compares an example in DynamoDB's own form with the plain one before, or with the part of it that is shown. */
 function inRawForm(part: (plain: unknown) => unknown = (plain) => plain): Rule {
   return ({ text }, before) => {
     expect(unmarshall(JSON.parse(text) as Parameters<typeof unmarshall>[0])).toEqual(part(JSON.parse(before)));
@@ -68,7 +68,7 @@ async function serversAreConfigured(example: unknown): Promise<void> {
   for (const server of example as StreamServerItem[]) expect(await isListedAsConfigured(server)).toBe(true);
 }
 
-/** Whether the list of a device says that this stream server, all that the device has, is configured. */
+/** Whether a device that has only this stream server lists it as configured. */
 async function isListedAsConfigured(server: StreamServerItem): Promise<boolean | undefined> {
   expect(v.safeParse(streamServers, [server]).issues).toBeUndefined();
   const { serverList = [] } = (await listOf(await newDevice({ streamServers: [server] }))).body;
@@ -95,7 +95,7 @@ async function upgradeHoldsItsDevice(example: unknown): Promise<void> {
   expect(results(await upgrade([sn], 22))).toEqual([11]);
 }
 
-/** A device, of whose stream servers only the first is shown. */
+/** The device with only the first of its stream servers. */
 function withFirstServer(plain: unknown): unknown {
   const device = plain as DeviceItem;
   return { ...device, streamServers: device.streamServers?.slice(0, 1) };
@@ -143,7 +143,7 @@ test.each(['Sessions', 'Devices', 'Firmwares', 'Upgrades'])(
     const [own = ''] = sectionOf(DOCUMENT, table).split('\n### ');
     const key = /^Key `(?<key>\w+)`/m.exec(own)?.groups?.['key'] ?? '';
     const attributes = rowsOf(own).flatMap(([cell = '']) => cell.replaceAll('`', '').split(', '));
-    // These are on record only once the device gateway has reported, or somebody has cancelled or ended it.
+    // These are on record only after a report of the device gateway, or after somebody has cancelled or ended it.
     const expected = [key, ...attributes].filter(
       (name) => !/^(progress|reason|cancelledAt|cancelToken|endedBy|endedAt)$/.test(name),
     );

@@ -45,7 +45,7 @@ const isTrustPolicy: Rule = ({ text }) => {
   return '';
 };
 
-/** The roles are those of the bootstrap that an assembly names, but for the one that CloudFormation assumes itself. */
+/** The roles are the bootstrap roles that an assembly names, except the one that CloudFormation itself assumes. */
 const namesRolesOfBootstrap: Rule = ({ text }) => {
   const folder = join(assembliesFolder(), 'dev');
   const files = globSync('{manifest,*.assets}.json', { cwd: folder });
@@ -58,7 +58,7 @@ const namesRolesOfBootstrap: Rule = ({ text }) => {
   return '';
 };
 
-/** The regions that have all of the stack are those for which the workflow lints its templates. */
+/** The regions that support the whole stack are those for which the workflow lints its templates. */
 const areLinted: Rule = ({ text }) => {
   const workflow = readFileSync(new URL('../../.github/workflows/check.yml', import.meta.url), 'utf8');
   const linted = /--regions (?<regions>(?:[a-z]+-[a-z]+-\d\s+)+)/.exec(workflow)?.groups?.['regions'] ?? '';
@@ -66,7 +66,7 @@ const areLinted: Rule = ({ text }) => {
   return '';
 };
 
-/** Commands of CDK need an account; each is one of the installed tool. */
+/** CDK commands need an account, so only their form is checked. */
 const needsAnAccount = notRun('it needs an account', ({ text }) => {
   const commands = text.split('\n').filter((line) => line !== '' && line !== 'npm ci');
   for (const command of commands) expect(command).toMatch(/^npx cdk (bootstrap|deploy|import) /);

@@ -6,7 +6,7 @@ import { documents, ROOT, textOf } from '../support/docs/documents.ts';
 import { npmRunsIn } from '../support/docs/npm-runs.ts';
 import { notRun, type Rule, testDocument, testedBy } from '../support/docs/test-document.ts';
 
-/** How a file of tests names its document. */
+/** How a test file names its document. */
 const TESTED = /testDocument\(\s*'(?<document>[^']+)'/g;
 
 test('Each document with fenced blocks is tested once', () => {

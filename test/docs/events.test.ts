@@ -33,7 +33,7 @@ const asTheStageSendsIt: Rule = async ({ text }) => {
   return text;
 };
 
-/** The rule lets the event through that is shown before. */
+/** The rule matches the event that is shown before. */
 const subscribes: Rule = async (block, before) => {
   await run(block, before);
   const [call] = calls();

@@ -1,4 +1,4 @@
-/** The commands of docs/operations.md, on names from a synthesised stack; what gives records back, on a real stream. */
+/** The commands of docs/operations.md, with names from a synthesised stack; recovery of records uses a real stream. */
 import { expect, jest, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ const [started, cancelled, denied] = Object.values(AUDIT_QUERIES).map((query): R
   return '';
 });
 
-/** The item of the restored table goes to the table of the stage. */
+/** The item of the restored table is put into the table of the stage. */
 const putsBack: Rule = async (block, before) => {
   await run(block, before);
   expect(JSON.parse(calls().at(-1)?.options['request-items'] ?? '')).toEqual({

@@ -1,4 +1,4 @@
-/** README.md: its examples as they stand there, and the parts of the stack that its drawing names. */
+/** README.md: its examples as they are, and the parts of the stack that its drawing names. */
 import { expect } from '@jest/globals';
 import { TableKeys } from '../../functions/store/keys.ts';
 import { stageSettings } from '../../infra/stages.ts';

@@ -1,4 +1,4 @@
-/** The loops of docs/api.md that repeat a start-upgrade and watch its end, against servers that misbehave as the text says, side by side. */
+/** The retry and watch loops of docs/api.md, in parallel, against servers that misbehave as the text says. */
 import { expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { blocksOf } from '../support/docs/markdown.ts';
@@ -11,7 +11,7 @@ const start = { name: 'Retrying: js', runIn: inNode };
 const watch = { name: 'What happens after the start: python', runIn: inPython };
 const [first, second] = ['A302190930002', 'A302190930003'];
 
-/** Runs a loop against a server that does these turns; resolves to what it prints and what it asked for. */
+/** Runs a loop against a server that plays these turns; resolves to what it prints, and what it asked for and when. */
 async function runLoop({ name, runIn }: typeof start, turns: readonly Turn[]) {
   const block = blocks.get(name);
   if (block === undefined) throw new Error(`docs/api.md has no "${name}"`);

@@ -1,4 +1,4 @@
-/** SECURITY.md names a test for each of its promises: each is there. */
+/** SECURITY.md names a test for each of its promises, and each of these tests exists. */
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { sectionOf } from '../support/docs/markdown.ts';

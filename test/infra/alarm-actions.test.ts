@@ -1,4 +1,4 @@
-/** What an alarm asks for is allowed to happen: a topic's policy takes the place of the default one, which would let it. */
+/** Alarms may publish to their topics: a topic's own policy replaces the default one, which would allow it. */
 import { describe, expect, test } from '@jest/globals';
 import { alarmsOf } from '../support/alarms.ts';
 import { STAGES } from '../support/assemblies.ts';

@@ -1,4 +1,4 @@
-/** The saved queries of an audit, held against lines that the functions write for real. */
+/** The saved queries of an audit, on lines that the functions really write. */
 import { describe, expect, test } from '@jest/globals';
 import { AUDIT_QUERIES } from '../../infra/audit-queries.ts';
 import { upgradeOperations } from '../../functions/upgrade/operations.ts';

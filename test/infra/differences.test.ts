@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { templateOf } from '../support/templates.ts';
 
 /**
- * Every value of a template by where it stands, less the name of the stage where it is only named, and less the hashes
- * in the ids of versions and of bundles, which dev alone has.
+ * Every value of a template by its path, without the name of the stage where it is only a label, and without the hashes in
+ * the ids of versions and of bundles, which only dev has.
  */
 function values(stage: string): Map<string, unknown> {
   const { Resources, Outputs, Description } = templateOf(stage);

@@ -1,4 +1,4 @@
-/** Alarms and dashboard look at what something emits: by the same name, with exactly the same dimensions. */
+/** Alarms and dashboard use metrics that something emits: with the same name and exactly the same dimensions. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { recordRefusal } from '../../functions/log/metrics.ts';
 import { measure } from '../../functions/upgrade/measure.ts';
@@ -8,7 +8,7 @@ import { STAGES } from '../support/assemblies.ts';
 import { captureOutput } from '../support/console.ts';
 import { resources, templateOf, withoutTokens } from '../support/templates.ts';
 
-/** What AWS emits for each of a resource, from the manuals of its services: the one dimension, whose value is its name. */
+/** What AWS emits per resource, from its manuals: the names, and the one dimension, whose value is the resource's name. */
 const OF_AWS: Readonly<Record<string, { names: readonly string[]; dimension: string; type: string }>> = {
   'AWS/ApiGateway': {
     names: ['4xx', '5xx', 'Count', 'DataProcessed', 'IntegrationLatency', 'Latency'],

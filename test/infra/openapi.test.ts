@@ -1,4 +1,4 @@
-/** docs/openapi.yaml against what it is made of, what it describes, and the rules of its format. */
+/** docs/openapi.yaml against its sources, what it describes, and the rules of its format. */
 import { describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ test('Redocly’s strictest rules find nothing', async () => {
 
 test('All rules of Spectral find nothing', async () => {
   const spectral = new Spectral();
-  // Each stage has its own team to contact. A licence has an identifier of SPDX or a URL, not both.
+  // Each stage has its own team to contact. A licence has an SPDX identifier or a URL, not both.
   spectral.setRuleset({
     extends: [[oas as RulesetDefinition, 'all']],
     rules: { 'contact-properties': 'off', 'license-url': 'off' },

@@ -9,7 +9,7 @@ interface Statement {
 
 const template = templateOf('prod');
 
-/** Actions that the role of a function allows, by the logical id of the resource, less the hash at its end. */
+/** Actions that the role of a function allows, by the logical id of the resource without its trailing hash. */
 function rightsOf(operation: string): Record<string, string[]> {
   const policies = Object.entries(resources(template, 'AWS::IAM::Policy')).filter(([id]) => id.includes(operation));
   const statements = policies.flatMap(
@@ -22,7 +22,7 @@ function rightsOf(operation: string): Record<string, string[]> {
   );
 }
 
-/** The whole of what is not the plain ARN of one resource, so that a wildcard shows. */
+/** Anything but the plain ARN of one resource is shown in full, so that a wildcard is visible. */
 function nameOf(resource: unknown): string {
   if (typeof resource === 'string') return resource;
   const [id, attribute] = (resource as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? [];

@@ -60,7 +60,7 @@ describe('A stage', () => {
   });
 });
 
-/** No AWS account, and proxies that lead nowhere: whoever tries to reach the network fails. */
+/** No AWS account, and proxies that lead nowhere: any attempt to reach the network fails. */
 const OFFLINE = {
   ...process.env,
   NODE_OPTIONS: '',

@@ -4,7 +4,7 @@ import { resources, templateOf } from '../support/templates.ts';
 
 const template = templateOf('prod');
 
-/** Properties of the resources of a type, by their logical ids less the hashes at their ends. */
+/** Properties of the resources of a type, by their logical ids without trailing hashes. */
 function ofType(type: string, of = template): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(resources(of, type)).map(([id, { Properties }]) => [id.slice(0, -8), Properties]),
@@ -39,7 +39,7 @@ describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
       },
     });
     expect(pipe).not.toHaveProperty('Name');
-    // It runs unless told otherwise.
+    // A pipe runs by default.
     expect(pipe).not.toHaveProperty('DesiredState');
   });
 
@@ -84,7 +84,7 @@ describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
           Version: '2012-10-17',
           Statement: [
             allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], STREAM),
-            // It has no resource to name.
+            // This action cannot be limited to a resource.
             allow('dynamodb:ListStreams', '*'),
             allow('events:PutEvents', BUS),
             allow('sqs:SendMessage', DEAD_LETTERS),

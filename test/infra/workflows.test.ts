@@ -1,4 +1,4 @@
-/** The workflow files, as far as a parser can hold them to what docs/deploying.md says. */
+/** The workflow files, as far as a parser can check them against docs/deploying.md. */
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { NAMED_STAGES } from '../../infra/stages.ts';
@@ -27,7 +27,7 @@ test('Each job of its own has a time-out of an hour at most', () => {
   }
 });
 
-/** Jobs that may prove to AWS who they are. */
+/** Jobs that may authenticate to AWS. */
 const trusted = jobs.filter(([, job]) => job.permissions?.['id-token'] !== undefined);
 
 test('Each job may read the code, those that deploy or show changes may prove who they are, and nothing may do more', () => {
@@ -50,7 +50,7 @@ test('What may prove who it is runs nothing of a package or of the project, but 
     const commands = stepsOf(job).flatMap(({ run }) => (run === undefined ? [] : [run]));
     expect(commands.filter((command) => !allowed.some((form) => form.test(command)))).toEqual([]);
     expect(commands).toContain('npm ci --ignore-scripts --no-audit --no-fund');
-    // None of them synthesises: the app would run, with all that it imports.
+    // None of them synthesises: that would run the app and all that it imports.
     for (const command of commands) expect(command).not.toMatch(/cdk synth|npm run|npm test|-c "stage/);
   }
 });
@@ -91,7 +91,7 @@ describe('The check', () => {
   test('is the whole gate, on each push and pull request, and before a deploy', () => {
     expect(Object.keys(check.on)).toEqual(['push', 'pull_request', 'workflow_call']);
     expect(check.jobs['check']?.steps?.at(-1)?.run).toBe('.ci/run');
-    // What the one leaves out, the other does.
+    // Each covers the branches that the other leaves out.
     expect([check.on['push'], deploy.on['push']]).toEqual([{ 'branches-ignore': ['main'] }, { branches: ['main'] }]);
     expect(deploy.jobs['check']?.uses).toBe('./.github/workflows/check.yml');
   });

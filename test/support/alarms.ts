@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { resources, templateOf, withoutTokens, type Resource } from './templates.ts';
 
-/** A metric that somebody looks at; the value of a dimension that is a resource is its logical id in `<>`. */
+/** A metric that an alarm or the dashboard uses; a dimension that names a resource has its logical id in `<>`. */
 export interface Metric {
   readonly namespace: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export function termsOf({ Properties }: Resource): AlarmTerms {
   return withoutTokens(Properties) as AlarmTerms;
 }
 
-/** The name by which docs/operations.md has the alarm. */
+/** The name of the alarm in docs/operations.md. */
 export function nameOf({ AlarmDescription }: AlarmTerms): string {
   return /"(\w+)"\.$/.exec(AlarmDescription)?.[1] ?? '';
 }
@@ -61,9 +61,9 @@ export function secondsToAlarm({ Metrics = [], Period = 0, DatapointsToAlarm }: 
 }
 
 /**
- * Whether the alarm is on after these values, one a period and the last the newest; `undefined` is a missing one, and a
- * metric that is not given was never published. By CloudWatch's rules: SUM leaves out what is missing, arithmetic on it is
- * missing, and `notBreaching` is as it says.
+ * Whether the alarm is on after these values, one per period, the newest last; `undefined` is a missing value, and a metric
+ * that is not given was never published. By CloudWatch's rules, SUM ignores missing values, other arithmetic on them has
+ * no value, and a period without a value does not breach.
  */
 export function isOn(alarm: AlarmTerms, values: Readonly<Record<string, readonly (number | undefined)[]>>): boolean {
   const periods = Math.max(...Object.values(values).map(({ length }) => length));

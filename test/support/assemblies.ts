@@ -7,7 +7,7 @@ import { readAssembly, synthesise, type Assembly } from '../../tools/stage/assem
 /** All kinds of stages; `ann` stands for the personal ones. */
 export const STAGES = ['dev', 'staging', 'prod', 'ann'] as const;
 
-/** Folder with an assembly for each stage (that of dev with bundles), by its name; synthesised once for the whole run; without the tests of templates, dev alone. */
+/** Folder with this run's assemblies, by stage: dev, with bundles, and the others if the tests of templates run. */
 export function assembliesFolder(): string {
   return process.env['TEST_ASSEMBLIES'] ?? '';
 }
@@ -17,7 +17,7 @@ export function devAssembly(): Promise<Assembly> {
   return readAssembly(join(assembliesFolder(), 'dev'));
 }
 
-/** Synthesises stages side by side, less those that another set-up of the run has; tests find them by a variable. */
+/** Synthesises stages in parallel, except those that another set-up of the run made; tests find them by a variable. */
 export async function synthesiseStages(scope: AsyncDisposableStack, stages: readonly string[]): Promise<void> {
   const folder = (process.env['TEST_ASSEMBLIES'] ??= await newFolder(scope));
   const missing = stages.filter((stage) => !existsSync(join(folder, stage)));

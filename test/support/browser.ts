@@ -6,7 +6,7 @@ import { stage } from './stage.ts';
 
 const AXE = new URL('../../node_modules/axe-core/axe.min.js', import.meta.url);
 
-/** Names below `.example` lead to this machine, as a stranger's name may after it was bound anew. */
+/** Names below `.example` resolve to this machine, as a stranger's name may after DNS rebinding. */
 const FLAGS = ['--host-resolver-rules=MAP *.example 127.0.0.1'];
 
 const scope = new AsyncDisposableStack();
@@ -22,8 +22,8 @@ afterAll(() => scope.disposeAsync());
 export const browser = () => started;
 
 /**
- * Opens a page of the stage in a fresh profile and uses it; `asked` grows with each URL that it asks for. Whatever is
- * done there, it asks the stage alone, and the console stays empty.
+ * Opens a page of the stage in a fresh profile and uses it; `asked` collects the URLs that it requests. Whatever is done
+ * there, it must make requests to the stage only, and leave the console empty.
  */
 export async function onPage(path: string, use: (page: Page, asked: readonly URL[]) => Promise<void>): Promise<void> {
   const asked: URL[] = [];
@@ -49,7 +49,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Pairs, as no rule looks at both: contrast does not depend on the width. */
+/** Two pairs suffice, as no rule depends on both: contrast does not depend on the width. */
 const CIRCUMSTANCES = [
   { colorScheme: 'light', width: 1280, height: 900 },
   { colorScheme: 'dark', width: 360, height: 740 },

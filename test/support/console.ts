@@ -3,11 +3,11 @@ import { afterEach, beforeEach, jest } from '@jest/globals';
 export interface Output {
   /** What was logged through the console. */
   readonly logged: unknown[];
-  /** Lines of metrics, which go past the console. */
+  /** Lines of metrics, which bypass the console. */
   readonly metrics: unknown[];
 }
 
-/** Keeps a suite silent, and holds what the current test has put out. */
+/** Keeps a suite silent, and captures the output of the current test. */
 export function captureOutput(): Output {
   const output: Output = { logged: [], metrics: [] };
   beforeEach(() => {

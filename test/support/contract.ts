@@ -1,7 +1,7 @@
 import type { Answer } from '../../functions/http/answer.ts';
 import { responseValidator, type ValidateResponse } from '../../tools/contract/response-validator.ts';
 
-/** Read when it is needed: many suites ask nothing over HTTP. */
+/** Loaded on demand: many suites make no HTTP requests. */
 let validate: ValidateResponse | undefined;
 
 /** Throws when an answer does not match docs/openapi.yaml, or has a field that is not documented. */

@@ -10,13 +10,13 @@ export interface DatabaseProxy extends FaultProxy {
   readonly calls: DatabaseCall[];
 }
 
-/** A fault proxy that remembers what was asked of it. */
+/** A fault proxy that records its calls. */
 export async function startDatabaseProxy(endpoint: string): Promise<DatabaseProxy> {
   const calls: DatabaseCall[] = [];
   return Object.assign(await startFaultProxy(endpoint, (call) => calls.push(call)), { calls });
 }
 
-/** Does so to the next `times` calls of an operation, and lets all others pass. */
+/** Applies a fault to the next `times` calls of an operation, and lets all others pass. */
 export function interveneNext(proxy: FaultProxy, times: number, operation: string, fault: Intervention): void {
   let left = times;
   proxy.intervene = (call, forward) => {

@@ -13,13 +13,13 @@ export interface Database {
   readonly client: DynamoDBClient;
   /** The same with items as plain objects. */
   readonly documents: DynamoDBDocumentClient;
-  /** What stands between that client and the engine of the shared stage. */
+  /** The proxy between that client and the engine of the shared stage. */
   readonly proxy: DatabaseProxy;
-  /** Does so to the next `times` calls of an operation, and lets all others pass. */
+  /** Applies a fault to the next `times` calls of an operation, and lets all others pass. */
   next(times: number, operation: string, fault: Intervention): void;
 }
 
-/** A database for the stores of a suite. Each test begins without faults and calls. */
+/** A database for the stores of a suite. Each test begins without faults or recorded calls. */
 export function databaseOfSuite(): Database {
   const parts = {} as { client: DynamoDBClient; documents: DynamoDBDocumentClient; proxy: DatabaseProxy };
   const pass: Intervention = (_call, forward) => forward();
@@ -44,7 +44,7 @@ export function databaseOfSuite(): Database {
   });
 }
 
-/** What a batch read asked of a table. */
+/** The part of a batch read that is for one table. */
 export function batchOf(
   { input }: DatabaseCall,
   table: string,

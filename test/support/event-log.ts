@@ -13,13 +13,13 @@ import { templateOf } from './templates.ts';
 import { until } from './until.ts';
 
 const ajv = new Ajv2020({ strict: true });
-/** Closed: a field that is not documented is a fault here, though receivers must expect some. */
+/** Closed: an undocumented field is a fault here, though receivers must tolerate them. */
 const schemas: Readonly<Record<string, ReturnType<typeof ajv.compile>>> = {
   UpgradeRequested: ajv.compile({ ...requestedSchema, additionalProperties: false }),
   UpgradeFinished: ajv.compile({ ...finishedSchema, additionalProperties: false }),
 };
 
-/** The stack, whose pipes are run. */
+/** The stack whose pipes are run. */
 export const template = parseTemplate(templateOf('dev'));
 
 const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint));
@@ -28,8 +28,8 @@ export interface EventLog {
   /** All events so far, of all devices. */
   readonly events: readonly PipeEvent[];
   /**
-   * The events of a device, each held against its schema. It ends the device's story: a last upgrade is put on record,
-   * and when its event is there, those of all earlier records are, too.
+   * The events of a device, each checked against its schema. Call it last for a device: it puts one more upgrade on record
+   * and waits for its event, by which time those of all earlier records have arrived.
    */
   of(sn: string): Promise<readonly PipeEvent[]>;
 }
@@ -65,7 +65,7 @@ function expectToFitItsSchema({ detailType, detail }: PipeEvent): void {
   const validate = schemas[detailType];
   void validate?.(detail);
   expect({ detail, errors: validate?.errors }).toEqual({ detail, errors: null });
-  // A pipe may escape what it puts into an event, or not: it must be the same JSON.
+  // Whether or not a pipe escapes what it puts into an event, it must be the same JSON.
   for (const value of Object.values(detail)) expect(JSON.stringify(value)).toBe(`"${String(value)}"`);
 }
 

@@ -35,10 +35,10 @@ export function gatewayEvent(overrides: Record<string, unknown> = {}): GatewayEv
   return { ...event, ...overrides };
 }
 
-/** The type still asks for them. */
+/** The type still requires them. */
 const deprecated = { done: () => undefined, fail: () => undefined, succeed: () => undefined };
 
-/** Lambda's context of a request with so much time left. */
+/** Lambda's context of a request with this much time left. */
 function lambdaContext(remainingMs: number): Context {
   return {
     ...deprecated,
@@ -54,7 +54,7 @@ function lambdaContext(remainingMs: number): Context {
   };
 }
 
-/** Calls a pipeline as Lambda does: the steps fill the context, so its type asks for more than Lambda gives. */
+/** Calls a pipeline as Lambda does. Its type requires more context than Lambda gives, as its steps add to it. */
 export async function invoke(pipeline: unknown, event: unknown, remainingMs = 25_000): Promise<Answer> {
   return await (pipeline as (event: unknown, context: Context) => Promise<Answer>)(event, lambdaContext(remainingMs));
 }

@@ -48,13 +48,13 @@ interface World {
   readonly devices?: readonly Device[];
   /** What is on record, by serial number. */
   readonly current?: Readonly<Record<string, CurrentUpgrade & Partial<RecordedUpgrade>>>;
-  /** What becomes of a claim. */
+  /** The outcome of a claim. */
   readonly outcome?: (claim: Claim, inTime: () => boolean) => WriteOutcome;
-  /** What becomes of a cancellation. */
+  /** The outcome of a cancellation. */
   readonly cancelled?: (cancellation: Cancellation) => WriteOutcome;
 }
 
-/** Services of an invented world; what a test leaves out is not there, and every write succeeds. Decisions only. */
+/** Fake services for tests of decisions. By default there are ann's session, firmware 21 and SN1, and writes succeed. */
 export function servicesOf(world: World = {}): UpgradeServices {
   const registered = world.devices ?? [device('SN1')];
   const written = () => ({ kind: 'written' as const });

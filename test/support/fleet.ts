@@ -8,7 +8,7 @@ import { documents, stage } from './stage.ts';
 
 export type { Run } from './run-tool.ts';
 
-/** The folder of a stage that is described by a file, as the local stage itself does it; removed after the suite. */
+/** A folder with a file that describes a stage, as the local stage writes it; removed after the suite. */
 export function folderOf(description: object): string {
   const folder = emptyFolder();
   mkdirSync(join(folder, '.local/stages'), { recursive: true });
@@ -37,13 +37,13 @@ export function file(name: string, content: string | Uint8Array): string {
   return name;
 }
 
-/** Runs the tool as npm does, on the shared stage unless a folder says otherwise. */
+/** Runs the tool as npm does, on the shared stage unless another folder is given. */
 export function fleet(args: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
   const variables = { FLEET_SID: '', FLEET_UID: '', ...surroundings.variables };
   return runTool('operate/fleet', args, { folder: home, ...surroundings, variables });
 }
 
-/** What the tool prints for machines, an object for each line, when all goes well. */
+/** What the tool prints with `--json`, one object per line. Throws if it fails. */
 export async function fleetJson(args: readonly string[], surroundings?: Surroundings) {
   const { code, output, complaint } = await fleet([...args, '--json'], surroundings);
   if (code !== 0) throw new Error(complaint);

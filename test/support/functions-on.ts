@@ -10,7 +10,7 @@ export interface OneFunction {
   close(): Promise<void>;
 }
 
-/** The bundle of start-upgrade in a worker of its own, with a database elsewhere and, if given, other variables. Its answers are held to the contract. */
+/** Runs the bundle of start-upgrade in a worker, on this database and with these variables. Answers are checked. */
 export async function startUpgradeOn(endpoint: string, env: Record<string, string> = {}): Promise<OneFunction> {
   const assembly = await devAssembly();
   const functions = startFunctions({

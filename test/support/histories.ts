@@ -1,13 +1,13 @@
 import type { Ask, History, Version } from '../../tools/prove/chaos/checker/history.ts';
 
-/** A request to start, unless given, for device SN1 and firmware 21, from 1,000 to 1,010 ms, told nothing unless a code is given. */
+/** A request, by default a start of firmware 21 on SN1 from 1,000 to 1,010 ms, without an answer unless a code is given. */
 export function ask(user: string, code?: number, overrides: Partial<Ask> = {}): Ask {
   const answer = code === undefined ? {} : { answer: { status: 200, codes: { SN1: code } } };
   const times = { begun: 1_000, ended: 1_010, faultless: false };
   return { operation: 'start-upgrade', user, sns: ['SN1'], firmwareId: 21, ...times, ...answer, ...overrides };
 }
 
-/** What a request of this user wrote at a moment: an upgrade named after him. Its lease ends after an hour. */
+/** What a request of this user wrote at a moment: an upgrade named after the user, with a lease of an hour. */
 export function claimed(requestedBy: string, sent: number, overrides: Partial<Version> = {}): Version {
   return {
     sn: 'SN1',
@@ -23,7 +23,7 @@ export function claimed(requestedBy: string, sent: number, overrides: Partial<Ve
   };
 }
 
-/** What a device gateway made of it later. */
+/** A later version, as reported by a device gateway. */
 export function reported(version: Version, sent: number, overrides: Partial<Version>): Version {
   return { ...version, sent, answered: sent + 2, ...overrides };
 }

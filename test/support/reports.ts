@@ -14,7 +14,7 @@ export const gateway = deviceGatewayOn(
 export const succeeded: End = { state: 'succeeded' };
 export const failed: End = { state: 'failed', reason: 'checksum mismatch' };
 
-/** Asks for the upgrade of a device by the API, and returns the code. */
+/** Starts an upgrade of a device through the API, and returns its code. */
 export async function start(sn: string): Promise<number | undefined> {
   return results(await upgrade([sn]))[0];
 }

@@ -13,13 +13,13 @@ export interface Run {
 }
 
 export interface Surroundings {
-  /** What stands on standard input. */
+  /** Standard input. */
   readonly input?: string;
   /** Variables besides those of the test run. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Folder in which the tool runs; that of the test run if not given. */
   readonly folder?: string;
-  /** Is given the process while it runs. */
+  /** Called at the start with a function that sends the tool a signal. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 

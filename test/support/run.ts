@@ -1,2 +1,2 @@
-/** What a run of the tests has started, and all that its stage has put out: between set-up and tear-down, in one process. */
+/** What a test run has started, and all output of its stage. Set-up and tear-down share it, as they run in one process. */
 export const run = { scope: new AsyncDisposableStack(), output: [] as string[] };

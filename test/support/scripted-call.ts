@@ -9,7 +9,7 @@ export const turn = (status: number, body: unknown, headers: Record<string, stri
   headers,
 });
 
-/** What the gateway answers by itself. */
+/** An answer of the gateway itself. */
 export const gatewayTurn = (status: number) =>
   turn(status, { message: 'from the gateway' }, { 'apigw-requestid': 'id=' });
 
@@ -17,8 +17,8 @@ const realSetTimeout = setTimeout;
 const realNow = Date.now;
 
 /**
- * Calls the client against a server that does the turns. Waits are noted down instead of waited, and the clock is put
- * forward by each. Whoever calls restores all mocks.
+ * Calls the client against a server that plays the turns. Waits are recorded and skipped, and each moves the clock
+ * forward. The caller must restore all mocks.
  */
 export async function scriptedCall(turns: readonly Turn[], ask: (client: StreamFleetClient) => Promise<unknown>) {
   await using scope = new AsyncDisposableStack();

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What becomes of a request: an answer, a broken connection, silence, or silence in the middle of the answer. */
+/** What a request gets: an answer, a broken connection, no reply, or an answer that stops in the middle. */
 export type Turn =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: unknown }
   | 'drop'
@@ -15,12 +15,12 @@ export interface ScriptedServer {
   readonly paths: readonly (string | undefined)[];
   /** Their bodies. */
   readonly bodies: readonly string[];
-  /** When each of them came. */
+  /** When each request arrived. */
   readonly times: readonly number[];
   close(): Promise<void>;
 }
 
-/** A server that does the turns in order, and the last one ever after. */
+/** A server that plays the turns in order, and then repeats the last one. */
 export async function startScriptedServer(...turns: readonly Turn[]): Promise<ScriptedServer> {
   const paths: (string | undefined)[] = [];
   const bodies: string[] = [];

@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 type Properties = NonNullable<ReturnType<typeof specOf>>['properties'];
 type PropertyType = Properties[string]['type'];
 
-/** What AWS's own specification has against a template, by where it stands. */
+/** Violations of AWS's own specification in a template, each with its path. */
 export function faultsOf({ Resources }: Pick<Template, 'Resources'>): string[] {
   return Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => {
     const resource = specOf(Type);
@@ -64,13 +64,13 @@ const IS: Record<Exclude<PropertyType['type'], 'union'>, (value: unknown) => boo
   tag: (value) => isFields(value) && Object.keys(value).sort().join() === 'Key,Value',
 };
 
-/** What CloudFormation puts a value in place of. */
+/** Whether CloudFormation replaces this with a value. */
 function isIntrinsic(value: unknown): boolean {
   const [key, ...more] = isFields(value) ? Object.keys(value) : [];
   return more.length === 0 && key !== undefined && /^(Ref|Fn::\w+)$/.test(key);
 }
 
-/** References to what there is not: a resource, or an attribute of one. */
+/** References to a resource or an attribute that does not exist. */
 function faultsOfReferences(path: string, value: unknown, resources: Template['Resources']): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { Ref: ref, 'Fn::GetAtt': getAtt } = value as { Ref?: string; 'Fn::GetAtt'?: string[] };

@@ -13,24 +13,24 @@ type What = DeviceEvent['what'];
 export interface SimulatedDevice {
   readonly sn: string;
   readonly deviceEvents: readonly DeviceEvent[];
-  /** Those of the bus. */
+  /** Its events on the bus. */
   readonly events: readonly PipeEvent[];
-  /** The percentages that are on record, or were. */
+  /** The percentages that have been put on record. */
   progress(): readonly number[];
-  /** Resolves to the first thing of this name that happens. */
+  /** Resolves to the first device event of this name. */
   happened<W extends What>(what: W): Promise<Extract<DeviceEvent, { what: W }>>;
-  /** Resolves to how the upgrade ended by its `UpgradeFinished`. */
+  /** Resolves to how the upgrade ended, according to its `UpgradeFinished`. */
   finished(): Promise<readonly unknown[]>;
-  /** Takes events as if they came from the bus now. */
+  /** Delivers events as if they came from the bus now. */
   receive(events: readonly PipeEvent[]): void;
 }
 
 interface Circumstances extends Partial<SimulationOptions> {
-  /** A device that is there already; a new one if not given. */
+  /** An existing device; a new one if not given. */
   readonly sn?: string;
   /** Where it reports to; the engine itself if not given. */
   readonly endpoint?: string;
-  /** How an event gets to it; once if not given. */
+  /** How an event is delivered to it; once if not given. */
   readonly deliver?: (event: PipeEvent, devices: SimulatedDevices) => void;
 }
 
@@ -38,7 +38,7 @@ const once = (event: PipeEvent, { onEvent }: SimulatedDevices): void => {
   onEvent(event);
 };
 
-/** Who takes the events of a device: the stage is shared, and devices of other tests are not to be touched. */
+/** Receivers of events, by device: the stage is shared, and devices of other tests must not be touched. */
 const takers = new Map<unknown, (event: PipeEvent) => void>();
 const simulations: SimulatedDevices[] = [];
 const troubles: string[] = [];

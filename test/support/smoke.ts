@@ -12,7 +12,7 @@ export function smoke(...args: (string | Record<string, string>)[]): Promise<Run
   return runTool('operate/smoke', words, { variables });
 }
 
-/** The same with the report for machines. */
+/** The same with the report as JSON. */
 export async function smokeJson(...args: string[]): Promise<JsonRun> {
   const { code, output } = await smoke(...args, '--json');
   return { ...(JSON.parse(output) as JsonRun), code };

@@ -12,17 +12,17 @@ import type { StageDescription } from '../../tools/stage/stage.ts';
 
 const START = fileURLToPath(new URL('../../tools/stage/start.js', import.meta.url));
 
-/** Arguments that let a stage serve what was synthesised for the whole run. */
+/** Arguments that make a stage serve what was synthesised for the whole run. */
 export const PREPARED = ['--assembly', join(assembliesFolder(), 'dev')];
 
 export interface StageProcess {
   readonly process: ChildProcess;
-  /** In which it runs, and keeps its state. */
+  /** The folder in which it runs and keeps its state. */
   readonly folder: string;
   /** What it has printed on standard output so far, and on standard error. */
   output: string;
   complaints: string;
-  /** Resolves when the stage is ready; rejects when it ends before. */
+  /** Resolves when the stage is ready; rejects if it ends first. */
   ready(): Promise<StageDescription>;
   exitCode(): Promise<number | null>;
 }
@@ -38,8 +38,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts the local stage as `npm start -- ARGS` does, in a folder of its own, once that is prepared, and, unless the
- * variables in `env` say otherwise, on any free port.
+ * Starts the local stage as `npm start -- ARGS` does, in a folder of its own after `prepare` has run, and on any free port
+ * unless `env` says otherwise.
  */
 export async function stageProcess(
   args: readonly string[] = [],
@@ -48,7 +48,7 @@ export async function stageProcess(
 ): Promise<StageProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'stage-process-'));
   await prepare(folder);
-  // Killed outright, it cannot clear its temporary files away.
+  // When killed outright, it cannot remove its temporary files.
   const variables = { ...process.env, TMPDIR: folder, NODE_OPTIONS: '', PORT: '0', ...env };
   const child = spawn(process.execPath, [START, ...args], { cwd: folder, env: variables });
   const closed = once(child, 'close');
@@ -92,7 +92,7 @@ export async function goneFrom(url: string): Promise<void> {
   }
 }
 
-/** Ids of the processes below a process. */
+/** Ids of all descendants of a process. */
 export async function processesBelow(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=']);
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));

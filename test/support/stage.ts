@@ -47,7 +47,7 @@ export function cookies({ sid, uid }: { sid: string; uid: string } = DEMO.admin)
   return `cloud-sid=${sid}; cloud-uid=${uid}`;
 }
 
-/** Start-upgrade with a body as it is, by the demo administrator unless other headers are given. */
+/** Start-upgrade with a raw body, by the demo administrator unless other headers are given. */
 export function post(
   body: string | Buffer,
   headers: Record<string, string> = {},
@@ -112,7 +112,7 @@ interface Items {
   upgrades: UpgradeItem;
 }
 
-/** Puts an item, whole or odd on purpose. */
+/** Stores an item, complete or odd on purpose. */
 export async function put<T extends keyof Items>(table: T, item: Items[T] | Record<string, unknown>): Promise<void> {
   await documents.send(new PutCommand({ TableName: stage.tables[table], Item: item }));
 }

@@ -16,7 +16,7 @@ interface SeenRequest {
   readonly body: string;
 }
 
-/** What becomes of the local stage's answer to a request. */
+/** Changes the local stage's answer to a request. */
 export type Change = (answer: SentAnswer, request: SeenRequest) => SentAnswer | 'hang';
 
 interface StandIn {
@@ -26,7 +26,7 @@ interface StandIn {
   close(): Promise<void>;
 }
 
-/** Some parts of each answer replaced. */
+/** Replaces some parts of each answer. */
 export function changed(parts: Partial<SentAnswer>): Change {
   return (answer) => ({ ...answer, ...parts, headers: { ...answer.headers, ...parts.headers } });
 }
@@ -78,7 +78,7 @@ export function standIns() {
       started.push(standIn);
       return ['--url', standIn.url];
     },
-    /** What the stand-ins of the current test were asked. */
+    /** The requests to the stand-ins of the current test. */
     requests: () => started.flatMap(({ requests }) => requests),
   };
 }

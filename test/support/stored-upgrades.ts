@@ -14,7 +14,7 @@ export async function held(overrides: Record<string, unknown> = {}): Promise<str
   return sn;
 }
 
-/** Attributes of other types than they should have, each given as it is stored. */
+/** Attributes of the wrong types, in wire format. */
 const ODD = {
   upgradeId: { N: '7' },
   firmwareId: { S: '22' },
@@ -23,7 +23,7 @@ const ODD = {
   leaseEndsAt: { S: '4102445400' },
   ['__proto__']: { M: { state: { S: 'running' } } },
 };
-/** What the store tells of such a record. */
+/** What the store returns for such a record. */
 export const TOLD_OF_ODD = {
   upgradeId: undefined,
   firmwareId: undefined,
@@ -43,7 +43,7 @@ export async function storedOdd(): Promise<string> {
 
 /** All that a record needs in order to hold its device. */
 const BARE = { state: 'running', leaseEndsAt: CLAIMED_AT_SECONDS + 600 };
-/** What the store tells of such a record. */
+/** What the store returns for such a record. */
 export const TOLD_OF_BARE = { upgradeId: undefined, firmwareId: undefined, claimToken: undefined, ...BARE };
 
 /** A device that has such a record. */
@@ -53,7 +53,7 @@ export async function barelyHeld(): Promise<string> {
   return sn;
 }
 
-/** Claims made by the store of a suite, each over what is on record for its device. */
+/** Makes claims through the store of a suite, each over what is on record for its device. */
 export function claimsOn({ client }: Database) {
   const store = upgradesIn(stage.tables.upgrades, client);
   const makeAll = async (claims: readonly Claim[], inTime = () => true): Promise<readonly WriteOutcome[]> =>
@@ -70,7 +70,7 @@ export function claimsOn({ client }: Database) {
   return { makeAll, make, read, readAndClaim: async (sn: string) => make(await read(sn)) };
 }
 
-/** Cancels by the store of a suite what is on record for devices now, after `meanwhile`; tells what became of each, in order. */
+/** Cancels, by the store of a suite, what was on record before `meanwhile`; resolves to the outcomes in order. */
 export function cancellationsOn({ client }: Database) {
   const store = upgradesIn(stage.tables.upgrades, client);
   return async (

@@ -8,7 +8,7 @@ export function localStreams(endpoint: string): DynamoDBStreamsClient {
   return new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
 }
 
-/** Where in a table's stream the one record of a serial number stands, as a dead letter of a pipe says it. */
+/** The position of a serial number's only record in a table's stream, in the form of a pipe's dead letter. */
 export async function batchOf(endpoint: string, TableName: string, sn: string): Promise<object> {
   const client = localStreams(endpoint);
   const { Table } = await localDynamoDB(endpoint).send(new DescribeTableCommand({ TableName }));

@@ -37,7 +37,7 @@ export class TriedOperation {
   /** Presses “Execute” and waits for the answer. */
   async execute(): Promise<ShownAnswer> {
     const clear = this.#block.getByRole('button', { name: 'Clear' });
-    // Or the answer to an earlier call would be taken for this one's.
+    // Otherwise the answer to an earlier call would be taken for this one's.
     if (await clear.isVisible()) await clear.click();
     await this.#block.getByRole('button', { name: 'Execute' }).click();
     const answer = this.#block.locator('.live-responses-table .response');

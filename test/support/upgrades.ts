@@ -1,13 +1,13 @@
 import type { Upgrade } from '../../functions/domain/upgrade.ts';
 
 /**
- * The time of claims with a clock of their own: far ahead, since the engine deletes records whose time to live is over by
- * its own clock.
+ * The time of claims with a fixed clock: far in the future, since the engine deletes records whose time to live is over
+ * by its own clock.
  */
 export const CLAIMED_AT = new Date('2100-01-01T00:00:00.000Z');
 export const CLAIMED_AT_SECONDS = 4_102_444_800;
 
-/** A moment so many milliseconds after the claims, as records tell it. */
+/** The moment this many milliseconds after the claims, as it is stored. */
 export function after(milliseconds: number): string {
   return new Date(CLAIMED_AT.getTime() + milliseconds).toISOString();
 }
@@ -27,7 +27,7 @@ export function upgradeOf(sn: string, overrides: Partial<Upgrade> = {}): Upgrade
   };
 }
 
-/** What a live upgrade of somebody else says to a claim, and holds on record beside its serial number. */
+/** Somebody else's live upgrade as a claim sees it, and as it is stored, apart from its serial number. */
 export const EARLIER = {
   upgradeId: 'earlier',
   firmwareId: 22,

@@ -49,6 +49,6 @@ export const actions = new Map(
 );
 export const steps = [...jobs.flatMap(([, job]) => job.steps ?? []), ...[...actions.values()].flat()];
 
-/** The steps of a job, those of actions of its own among them. */
+/** The steps of a job, including those of the project's own actions. */
 export const stepsOf = (job: Job) =>
   (job.steps ?? []).flatMap((step) => [step, ...(actions.get(step.uses ?? '') ?? [])]);

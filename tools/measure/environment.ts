@@ -3,34 +3,34 @@ import { once } from 'node:events';
 import * as v from 'valibot';
 import type { Subject } from './subjects.ts';
 
-/** To a function's process: events to be handled. */
+/** Message to a function's process: events to handle. */
 export interface RunMessage {
   /** JSON, as Lambda passes them. */
   readonly events: readonly string[];
-  /** How many may be under way at once. */
+  /** How many may be in flight at once. */
   readonly callers: number;
 }
 
 const RunResult = v.object({
-  /** Milliseconds that loading the module took, when the process began. */
+  /** Milliseconds it took to load the module at process start. */
   loadMs: v.number(),
-  /** Milliseconds of each event, in order. */
+  /** Milliseconds each event took, in order. */
   durations: v.array(v.number()),
   elapsedMs: v.number(),
-  /** Milliseconds of processor time, of all threads of the process, for the whole run. */
+  /** CPU time of all threads of the process for the whole run, in milliseconds. */
   cpuMs: v.number(),
-  /** Milliseconds since 1970, with fractions, at which the run ended. */
+  /** When the run ended, in fractional milliseconds since 1970. */
   endedAt: v.number(),
-  /** Most memory that the process has had so far. */
+  /** Peak memory of the process so far. */
   peakBytes: v.number(),
   /** What the handler returned for each event, as JSON. */
   answers: v.array(v.string()),
 });
 
-/** From a function's process: what came of a run. */
+/** Message from a function's process: the result of a run. */
 export type RunResult = v.InferOutput<typeof RunResult>;
 
-/** Where a subject runs: the bundled runtime, and the database that it gets to see. */
+/** Where a subject runs: the bundled runtime, and the database that it sees. */
 export interface Surroundings {
   /** Path of the bundle of runtime.ts. */
   readonly runtime: string;
@@ -47,15 +47,15 @@ export class Environment {
     this.#process = fork(runtime, [], {
       env: { ...env, AWS_ENDPOINT_URL_DYNAMODB: endpoint, BENCH_MODULE: module },
       execArgv: [],
-      // Logs are written, but to nowhere: what becomes of them is not the function's time.
+      // Logs are written but discarded: their further handling is not the function's time.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#ended = once(this.#process, 'exit').then(() => Promise.reject(new Error(`the process of ${name} has ended`)));
-    // It ends in any case; that matters to a run alone.
+    // The process always ends; only a pending run must hear of it.
     this.#ended.catch(() => undefined);
   }
 
-  /** Has the events handled by so many callers at once. Rejects when the process ends before. */
+  /** Has this many callers handle the events at once. Rejects if the process ends first. */
   async run(events: readonly string[], callers = 1): Promise<RunResult> {
     const message: RunMessage = { events, callers };
     this.#process.send(message);
@@ -63,7 +63,7 @@ export class Environment {
     return v.parse(RunResult, reply[0]);
   }
 
-  /** Ends the process in the middle of whatever it does. */
+  /** Kills the process, whatever it is doing. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     this.#process.kill('SIGKILL');

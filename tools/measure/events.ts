@@ -8,17 +8,17 @@ interface Asked {
   readonly firmwareId?: number;
 }
 
-/** A request to start upgrades, as API Gateway passes it on in payload format 2.0; JSON. */
+/** A request to start upgrades: the JSON that API Gateway sends in payload format 2.0. */
 export function upgradeEvent(sns: readonly string[], { cookies, firmwareId = DEMO.firmwareId }: Asked = {}): string {
   return posted(UPGRADE_PATHS['start-upgrade'], { sn: sns, 'firmware-id': firmwareId }, cookies);
 }
 
-/** A request for what became of upgrades. */
+/** A request for the status of upgrades. */
 export function statusEvent(sns: readonly string[]): string {
   return posted(UPGRADE_PATHS['upgrade-status'], { sn: sns });
 }
 
-/** A request for the stream servers of the device that the bare base URL speaks for: one read. */
+/** A request to the bare base URL for the stream servers of its device: one read. */
 export function listEvent(): string {
   return event('GET', '/V1.0/stream/getStreamServersList', { headers: {} });
 }

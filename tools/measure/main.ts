@@ -16,7 +16,7 @@ interface BenchOptions {
   readonly quick?: true | undefined;
 }
 
-/** Measures, and tells what came of it. Figures decide nothing here: the exit code is 0 whatever they are. */
+/** Measures and reports the results. The figures do not affect the exit code: it is 0 whatever they are. */
 async function bench({ json, quick }: BenchOptions): Promise<void> {
   const ledger = await measureAll(quick === true ? QUICK : FULL);
   const targets = headlines(ledger);

@@ -2,7 +2,7 @@
 export interface Series {
   readonly batch: number;
   readonly rounds: number;
-  /** Requests of one subject in one round, fresh and then the same again. */
+  /** Requests per subject and round, each fresh and then repeated. */
   readonly calls: number;
   /** Rounds in which the slow subjects take part, with one request each. */
   readonly slowRounds: number;
@@ -12,12 +12,12 @@ export interface Series {
 export interface Plan {
   readonly standIn: readonly Series[];
   readonly local: readonly Series[];
-  /** Requests of 1, 10 and 100 before anything is measured. */
+  /** Requests of each size before anything is measured. */
   readonly warmUp: readonly { readonly batch: number; readonly calls: number }[];
   readonly throughput: { readonly rounds: number; readonly requests: number };
-  /** Rounds, and requests of one subject in a row. */
+  /** Rounds, and consecutive requests per subject. */
   readonly status: { readonly rounds: number; readonly calls: number };
-  /** Rounds, and requests of one kind of caller in a row. */
+  /** Rounds, and consecutive requests per kind of caller. */
   readonly refusals: { readonly rounds: number; readonly calls: number };
   readonly coldStarts: number;
   readonly memoryRounds: number;
@@ -49,7 +49,7 @@ export const FULL: Plan = {
   memoryRounds: 3,
 };
 
-/** For a try: a minute or two, and no figures to rely on. */
+/** For a quick trial: takes a minute or two; its figures are not reliable. */
 export const QUICK: Plan = {
   standIn: [1, 10, 100, 1_000].map((batch) => ({ batch, rounds: 2, calls: 1, slowRounds: batch < 1_000 ? 1 : 0 })),
   local: [1, 10, 100, 1_000].map((batch) => ({ batch, rounds: 1, calls: 1, slowRounds: batch < 1_000 ? 1 : 0 })),

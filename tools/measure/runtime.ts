@@ -12,14 +12,14 @@ const STANDARD_OUTPUT = 1;
 
 let requestId: string | undefined;
 
-// As Lambda does: a line is formatted and written to a file descriptor at once. Here it leads to nowhere.
+// As in Lambda, a line is formatted and written to a file descriptor at once. Here it is discarded.
 patchConsole(
   (line) => writeSync(STANDARD_OUTPUT, `${line}\n`),
   () => requestId,
 );
 
 const begun = performance.now();
-// Lambda, too, requires a .js file whose folder says nothing of modules; an import would first look through its code.
+// Lambda also uses `require` for a .js file that no package.json makes a module; an import would first scan its code.
 const load: (module: string) => { handler: Handler } = createRequire(import.meta.url);
 const { handler } = load(process.env['BENCH_MODULE'] ?? '');
 const loadMs = performance.now() - begun;
@@ -28,7 +28,7 @@ process.on('message', (message: RunMessage) => {
   run(message).then((result) => process.send?.(result), fail);
 });
 
-/** Shortly: the code of a bundle is one line, and Node would print all of it. */
+/** Prints the error alone: the code of a bundle is one line, and Node would print all of it. */
 function fail(error: unknown): void {
   process.stderr.write(`${String(error)}\n`);
   process.exit(1);
@@ -59,7 +59,7 @@ async function run({ events, callers }: RunMessage): Promise<RunResult> {
   };
 }
 
-/** Of this process alone: after a fork, what getrusage gives on Linux is no less than what the parent had. */
+/** The peak of this process alone: after a fork, getrusage on Linux reports at least the parent's peak. */
 function peakBytes(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1_024;
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];

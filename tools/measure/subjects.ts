@@ -7,34 +7,34 @@ import type { Assembly } from '../stage/assembly.ts';
 import { functionDefinitions, type FunctionDefinition } from '../stage/functions/function-definition.ts';
 import { functionBehind } from '../stage/routes.ts';
 
-/** One of those who are measured. */
+/** A function that is measured. */
 export interface Subject {
   readonly name: string;
   /** Path of the bundle. */
   readonly module: string;
   readonly bytes: number;
-  /** Environment of its process, without the endpoint of a database. */
+  /** Environment of its process, without the database endpoint. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** All subjects: those that start upgrades, ours first; one that looks at them; and those that only start cold. */
+/** All subjects: those that start upgrades, ours first; one that reads their status; and those for cold starts. */
 export interface Subjects {
   readonly upgraders: readonly [Subject, ...Subject[]];
-  /** Answers upgrade-status, from the upgrades that ours has started. */
+  /** Answers upgrade-status for upgrades that ours has started. */
   readonly statusFloor: Subject;
   readonly list: Subject;
   readonly bare: Subject;
 }
 
-/** Who starts upgrades, beside ours. */
+/** Subjects other than ours that start upgrades. */
 const OTHERS = ['floor', 'puts', 'powertools', 'sequential', 'fastify'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What CDK's NodejsFunction asks esbuild for unless it is told otherwise, but with the SDK inside. */
+/** The esbuild defaults of CDK's NodejsFunction, but with the SDK bundled. */
 const BY_DEFAULT: BuildOptions = { bundle: true, platform: 'node', target: 'node24', absWorkingDir: root };
 
-/** As infra/operation-function.ts asks CDK for it; bundling ours by it must give the very bytes that CDK deploys. */
+/** The options of infra/operation-function.ts: with them, our bundle must equal CDK's byte for byte. */
 const AS_DEPLOYED: BuildOptions = {
   ...BY_DEFAULT,
   format: 'cjs',
@@ -48,7 +48,7 @@ const AS_DEPLOYED: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** Bundles what runs in the subjects' processes, an ES module, as it awaits while it loads. Resolves to its path. */
+/** Bundles the runtime of the subjects' processes as an ES module, as it uses `import.meta`. Resolves to its path. */
 export async function bundleRuntime(folder: string): Promise<string> {
   const outfile = join(folder, 'runtime.mjs');
   const entryPoints = ['tools/measure/runtime.ts'];
@@ -56,7 +56,7 @@ export async function bundleRuntime(folder: string): Promise<string> {
   return outfile;
 }
 
-/** Makes the bundles in a folder. Throws when ours by the settings of the others is not what CDK makes of it. */
+/** Makes the bundles in a folder. Throws if bundling ours with the others' options does not give what CDK made. */
 export async function makeSubjects(assembly: Assembly, folder: string): Promise<Subjects> {
   const definitions = new Map(functionDefinitions(assembly, '').map((definition) => [definition.id, definition]));
   const own = async (name: string, route: string) => {
@@ -82,7 +82,7 @@ export async function makeSubjects(assembly: Assembly, folder: string): Promise<
   };
 }
 
-/** @param owner whose tables it has: each has its own to write to, so that what one has claimed is fresh to the others */
+/** @param owner subject whose tables it uses: each has its own, so that devices claimed by one are fresh to the others */
 async function subject(name: string, module: string, { env }: FunctionDefinition, owner = name): Promise<Subject> {
   const tables = { [Environment.upgradesTable]: `Upgrades-${owner}`, IDEMPOTENCY_TABLE: `Idempotency-${owner}` };
   return { name, module, bytes: (await stat(module)).size, env: { ...env, ...tables } };

@@ -1,4 +1,4 @@
-/** What the client makes of answers about upgrades that have started or may start: status, cancel, dry run, and the wait for the end. */
+/** How the client handles answers to status, cancel and dry run, and how it waits for upgrades to end. */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { StreamFleetError, type StreamFleetClient, type WaitOptions } from '../../../client/src/index.ts';
 import { NAMED_STAGES } from '../../../infra/stages.ts';

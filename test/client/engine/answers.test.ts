@@ -1,4 +1,4 @@
-/** What the client makes of answers: a scripted server in front, and waits that are noted down instead of waited. */
+/** How the client handles answers, from a scripted server; waits are recorded and skipped. */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createStreamFleetClient, RefusalError, StreamFleetError } from '../../../client/src/index.ts';
 import { gatewayTurn as gateway, scriptedCall, turn } from '../../support/scripted-call.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Starts on A1 or those given, or lists, against a server that does the turns. */
+/** Starts A1 or the given devices, or lists, against a server that plays the turns. */
 function call(turns: readonly Turn[], sns: readonly string[] | 'list' = ['A1']) {
   return scriptedCall(turns, (client) =>
     sns === 'list' ? client.getStreamServersList() : client.startUpgrade({ sn: [...sns], 'firmware-id': 21 }),

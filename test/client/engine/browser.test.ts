@@ -20,7 +20,7 @@ async function bundledClient(): Promise<string> {
     platform: 'browser',
     format: 'iife',
     globalName: 'streamFleet',
-    // Playwright puts what it is given into a function of its own.
+    // Playwright wraps the script in a function, in which the name would stay local.
     footer: { js: 'globalThis.streamFleet = streamFleet;' },
     write: false,
   });

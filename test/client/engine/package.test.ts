@@ -11,7 +11,7 @@ import { newDevice, stage } from '../../support/stage.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Two empty projects, and above them what `npm install` of the tarball brings. */
+/** Two empty projects, below a folder into which `npm install` has put the tarball. */
 let folder: string;
 let tarball: string;
 
@@ -60,7 +60,7 @@ test('A program requires it in an empty project of CommonJS', async () => {
   expect(await runIn('commonjs', 'program.js', program)).toBe('6\n');
 });
 
-/** Each directive is a fault by itself where the types are not found, and everything would be `any`. */
+/** Where the types are not found, everything is `any`, and each unused directive is a fault. */
 const USE = `
   import { createStreamFleetClient, codeName, type StatusDetail } from 'stream-fleet-client';
   const fleet = createStreamFleetClient({ baseUrl: '' });
@@ -74,7 +74,7 @@ const USE = `
   export const name: 'no such name' = codeName(0);
 `;
 
-/** As in tsconfig.json. */
+/** Compiler options, as in tsconfig.json. */
 const RESOLUTIONS: [string, object][] = [
   ['nodenext', { module: 'nodenext' }],
   ['node16', { module: 'node16' }],
@@ -96,7 +96,7 @@ test.each(RESOLUTIONS)(
 /** TypeScript's own files: read once for all programs. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
-/** What TypeScript finds wrong with a file of a project and the types of the package, a line each. */
+/** What TypeScript finds wrong with a file of a project and the types of the package, one line each. */
 function typeFaults(project: string, name: string, resolution: object): string[] {
   const always = { strict: true, noEmit: true, skipDefaultLibCheck: true, target: 'es2022', lib: ['es2022', 'dom'] };
   const { options } = ts.convertCompilerOptionsFromJson({ ...always, types: [], ...resolution }, folder);

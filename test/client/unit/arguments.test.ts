@@ -1,4 +1,4 @@
-/** Arguments that cannot be meant: nothing is sent. */
+/** With invalid arguments, nothing is sent. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SERIAL_NUMBER as PATTERN } from '../../../client/src/arguments.ts';
 import {

@@ -1,4 +1,4 @@
-/** The client's own copy of the API Status table, and what it makes of it. */
+/** The client's own copy of the API Status table, and the names that it gives to codes. */
 import { expect, test } from '@jest/globals';
 import { codeName } from '../../../client/src/index.ts';
 import { API_STATUS } from '../../../functions/domain/api-status.ts';

@@ -1,4 +1,4 @@
-/** What a caller can do beside starting: ask before, ask after, and take back. */
+/** What a caller can do besides starting: dry run, status, and cancel. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { interveneNext } from '../../support/database-proxy.ts';
 import { failed, gateway, progress, start, started, startedAndExpired, succeeded } from '../../support/reports.ts';

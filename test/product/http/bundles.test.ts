@@ -9,7 +9,7 @@ import { devAssembly } from '../../support/assemblies.ts';
 import { Environment } from '../../../functions/config/environment.ts';
 import { gatewayEvent } from '../../support/events.ts';
 
-/** What Lambda gives every function, and nothing that the stack gives. */
+/** Variables that Lambda sets for every function, without those of the stack. */
 const BARE = { AWS_REGION: 'eu-central-1', PATH: process.env['PATH'] };
 
 const script = `
@@ -25,7 +25,7 @@ beforeAll(async () => {
   assembly = await devAssembly();
 });
 
-/** Copies a bundle to an empty folder, far from the project's packages, and asks it there in a process of its own. */
+/** Copies a bundle to an empty folder, far from the project's packages, and calls it there in a process of its own. */
 async function askAlone(text: string, event: unknown, env: NodeJS.ProcessEnv = BARE): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   try {
@@ -33,14 +33,14 @@ async function askAlone(text: string, event: unknown, env: NodeJS.ProcessEnv = B
     expect(await readdir(folder)).toEqual(['index.js']);
     const args = ['--input-type=module', '--eval', script, JSON.stringify(event)];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
-    // Lines before it are metrics.
+    // The lines before it are metrics.
     return JSON.parse(stdout.split('\n').at(-1) ?? '');
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** The folder of the bundle whose answers hold a text. */
+/** The folder of the bundle whose code contains a text. */
 async function bundleWith(text: string): Promise<string> {
   for (const folder of assembly.assets.values()) {
     const code = await readFile(join(folder, 'index.js'), 'utf8').catch(() => '');
@@ -51,7 +51,7 @@ async function bundleWith(text: string): Promise<string> {
 
 const anonymous = { cookies: undefined };
 
-/** All settings that a function must have, as texts that could be a name or a count. */
+/** All required settings of a function, with a value that could be a name or a count. */
 const { originSecretHashes, ...required } = Environment;
 const settings = { ...BARE, ...Object.fromEntries(Object.values(required).map((name) => [name, '1000'])) };
 

@@ -11,7 +11,7 @@ import {
   upgradeOf,
 } from '../../support/reports.ts';
 
-/** Milliseconds after which the gateway's report follows the claim, so that either may come first. */
+/** Milliseconds by which the gateway's report is delayed after the claim, so that either may come first. */
 const DELAYS = Array.from({ length: 20 }, (_, index) => 2 * index);
 
 test.each(DELAYS)(

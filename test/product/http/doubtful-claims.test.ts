@@ -1,6 +1,6 @@
 /**
  * The smallest cases of what `npm run chaos` has found: claims that were told 1 or 11, and yet started an upgrade; and
- * claims that were written a second time when they had long ended.
+ * claims that were written a second time long after they had ended.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newDevice, newDevices, nowSeconds, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
@@ -22,7 +22,7 @@ const end = async (sn: string) => {
   await put('upgrades', { ...(await storedUpgrade(sn)), state: 'failed' });
 };
 
-/** Does so to the next claim alone. */
+/** Applies this to the next claim only. */
 function onNextClaim(intervene: StageBehindProxy['proxy']['intervene']): void {
   behind.proxy.intervene = (call, forward) => {
     if (call.operation !== 'BatchExecuteStatement') return forward();

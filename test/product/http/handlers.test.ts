@@ -55,7 +55,7 @@ const start = (sn: readonly string[], padding = 0) =>
 
 const list = (sn?: string) => answerOf(listHandler, { pathParameters: sn === undefined ? undefined : { sn } });
 
-// First of all: the functions read their settings with the first request for which they are whole.
+// These must come first: the functions keep their settings from the first request for which they are complete.
 test.each(Object.keys(SETTINGS).filter((name) => !['METRICS_NAMESPACE', 'LONGEST_SESSION_SECONDS'].includes(name)))(
   'start-upgrade without the variable %s answers 500 in shape, and logs what is missing',
   async (name) => {

@@ -1,4 +1,4 @@
-/** What callers without good intent can find out, and what they can make the service do. */
+/** What malicious callers can find out, and what they can make the service do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
 import { gatewayEvent } from '../../support/events.ts';
@@ -38,7 +38,7 @@ const sn = await newDevice();
 const orderOf = (firmwareId: number) => JSON.stringify({ sn: [sn], 'firmware-id': firmwareId });
 const order = orderOf(21);
 
-/** All that a caller and the database get to see of a request, without what differs in all of them. */
+/** Everything that a caller and the database see of a request, without what differs between any two. */
 async function trace(path: string, cookie: string): Promise<unknown> {
   const init =
     path === UPGRADE_PATH ? { method: 'POST', body: order, headers: { ...json, cookie } } : { headers: { cookie } };
@@ -165,7 +165,7 @@ describe('A post from another site, with the cookies of an administrator, starts
     const reply = await post(JSON.stringify({ sn: [sn], 'firmware-id': 21 }), {
       'content-type': type,
       origin: 'https://evil.example',
-      // The local stage itself refuses its demo sessions to other sites.
+      // Not a demo session: the local stage itself refuses those from other sites.
       cookie: cookies(await newSession()),
     });
     expect([reply.status, reply.body.result]).toEqual([415, 9]);

@@ -13,13 +13,13 @@ import { between, randomFor } from '../../../tools/random.ts';
 const BATCH = 1_000;
 const KILLS = 4;
 
-/** Upgrades never end, so that every device is to have exactly one. */
+/** Upgrades never end, so every device must have exactly one. */
 const idle: Fleet = { begin: () => undefined, ended: () => Promise.resolve() };
 
 /**
- * Kills the worker once in each of the first attempts, after so few claims that it cannot have made them all: what it has
- * in flight then still comes.
- * @param attempts how many have ended
+ * Kills the worker once in each of the first attempts, before it can have made all of its claims: those in flight still
+ * arrive.
+ * @param attempts returns how many have ended
  */
 function killing(seed: number, kill: () => void, attempts: () => number): Intervention {
   const random = randomFor(seed, 'kills');

@@ -32,7 +32,7 @@ const commitThen =
     return outcome;
   };
 
-/** A call that is taken, but none of its statements is carried out. */
+/** The call is accepted, but none of its statements is carried out. */
 const failing =
   (Code: string): Intervention =>
   ({ input }) => {
@@ -173,7 +173,7 @@ describe('Batch reads', () => {
 test('Nothing that was logged on the way holds a session id or a body', () => {
   expect(behind.logs.length).toBeGreaterThan(10);
   for (const line of behind.logs) {
-    // Metrics go past the console, which would add these to them.
+    // Metrics bypass the console, which would add a request id.
     const about = line.includes('"_aws"') ? 'operation' : 'requestId';
     expect(JSON.parse(line)).toMatchObject({ [about]: expect.any(String) });
     expect(line).not.toMatch(/demo-admin-session|firmware-id|cloud-sid/);

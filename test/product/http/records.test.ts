@@ -1,4 +1,4 @@
-/** Records that other services wrote, odd ones too: none gives a 5xx, and none a wrong right. */
+/** Records that other services wrote, odd ones included: none causes a 5xx, and none gives rights that it should not. */
 import { describe, expect, test } from '@jest/globals';
 import {
   cookies,

@@ -1,6 +1,6 @@
 /**
- * What each function may do, compared with what it was seen to do: every call of a run that takes every way through the
- * function, against the role in the very template that was run.
+ * What each function may do, compared with what it does: every call of a run that takes every path through the function,
+ * against the role in the template that was run.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
@@ -49,7 +49,7 @@ async function callsDuring(run: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(calls)].sort();
 }
 
-/** PartiQL statements need a right each, named after the first word. */
+/** Each PartiQL statement needs a right, named after its first word. */
 function rightsForStatements({ Statements }: Record<string, unknown>): string[] {
   return (Statements as { Statement: string }[]).map(({ Statement }) => {
     const [, verb = '', table = ''] = /^(INSERT INTO|UPDATE) "([^"]+)" /.exec(Statement) ?? [];

@@ -1,4 +1,4 @@
-/** Whether pipes escape what they put into events is not settled by AWS: the log of events holds that none needs it. */
+/** AWS does not say whether pipes escape what they put into events: the event log checks that nothing needs escaping. */
 import { describe, expect, test } from '@jest/globals';
 import { UPGRADE_PATHS } from '../../../functions/upgrade/routes.ts';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
@@ -18,7 +18,7 @@ import {
 
 const log = eventLogOfSuite();
 
-/** Of nobody else's tests. */
+/** Ids that no other test uses. */
 let lastFirmwareId = 5_000_000_000 + process.pid * 1_000;
 const newFirmwareId = () => (lastFirmwareId += 1);
 

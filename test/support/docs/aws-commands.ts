@@ -23,10 +23,10 @@ function pythonOfAws(): string | undefined {
 
 const python = pythonOfAws();
 
-/** Whether an option is of the command, and not of every command. */
+/** Whether an option belongs to the command, and not to every command. */
 const isOwn = (option: string) => option !== 'query' && option !== 'output';
 
-/** Tests of the commands that the blocks before have called: no name was empty, and AWS's own tool knows each of them. */
+/** Tests the commands that the blocks before have called: no value was empty, and AWS's own tool knows each of them. */
 export function testAwsCommands(calls: () => AwsCall[], folder: string): void {
   test('No command is given an empty value, as by a name that no output has', () => {
     const empty = calls().filter(({ args }) => args.includes(''));

@@ -1,6 +1,6 @@
 /**
- * Stands in for AWS's command line on the shared stage: answers what AWS_ANSWERS holds for an operation, as JSON or as a text,
- * and asks the engine for items and streams. Notes every call down, one JSON object a line, in the file that AWS_CALLS names.
+ * Stands in for AWS's command line on the shared stage: answers an operation from AWS_ANSWERS, as JSON or as text, and uses
+ * the engine for items and streams. Logs every call to the file that AWS_CALLS names, one JSON object per line.
  */
 import { appendFileSync } from 'node:fs';
 import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';

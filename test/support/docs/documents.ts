@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the project, with a slash at its end. */
+/** Folder of the project, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const NOT_OURS = ['node_modules', '.git', '.local', 'cdk.out', 'coverage', 'dist'];

@@ -6,7 +6,7 @@ import { textOf } from './documents.ts';
 export interface Block {
   /** Path of the document, from the root of the project. */
   readonly document: string;
-  /** The heading that it stands under and its language: `Retrying: js`; the second there is `Retrying: js 2`. */
+  /** Its heading and its language: `Retrying: js`; the second one there is `Retrying: js 2`. */
   readonly name: string;
   /** `text` when none is given. */
   readonly language: string;

@@ -7,14 +7,14 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { fleetProgram } from '../../../tools/operate/fleet/fleet-program.ts';
 import { ROOT } from './documents.ts';
 
-/** A script of the project as a text calls it. */
+/** A call of a project script in a text. */
 export interface NpmRun {
   readonly script: string;
   /** What is passed on to it, from the first word after `--`. */
   readonly args: string;
 }
 
-/** A call ends with its line or its code span, before a comment or another command; a backslash goes on. */
+/** A call ends with its line or its code span, before a comment or another command; a backslash continues it. */
 const NPM_RUN =
   /\bnpm (?:run (?:--silent )?(?<script>[\w:-]+)|(?<short>start|test)\b)(?: -- (?<args>(?:[^\n`\\#|&]|\\\n)*))?/g;
 

@@ -9,7 +9,7 @@ import { stage } from '../stage.ts';
 import { ROOT } from './documents.ts';
 import type { Rule } from './test-document.ts';
 
-/** The client as the package offers it, without packing it: another test does that. */
+/** The client's entry point in its sources; another test packs it. */
 const CLIENT = new URL('../../../client/src/index.ts', import.meta.url).href;
 
 /** Where a shell leaves its variables for the next block. */
@@ -19,16 +19,16 @@ const VARIABLES = '.variables';
 export interface AwsCall {
   /** Service and operation: `dynamodb put-item`. */
   readonly operation: string;
-  /** What follows each option, by its name without dashes. */
+  /** The value of each option, by its name without dashes. */
   readonly options: Readonly<Record<string, string>>;
-  /** All its words. */
+  /** All its arguments, with the operation. */
   readonly args: readonly string[];
 }
 
 /**
- * Runs blocks one after the other in a folder, as pasted into one terminal: exported variables stay. It stops at the first
+ * Runs blocks one after the other in a folder, as pasted into one terminal: exported variables stay. Stops at the first
  * command that fails.
- * @param standIns functions of the shell for programs that are not to be run
+ * @param standIns shell functions that replace programs which must not be run
  */
 export function shellIn(folder: string, variables: Readonly<Record<string, string>> = {}, standIns = ''): Rule {
   return ({ text }) => {
@@ -66,7 +66,7 @@ export function inPython(folder: string): Rule {
   return async ({ text }) => outputOf('python3', [await file(folder, 'example.py', text)], folder);
 }
 
-/** What a program prints. Rejects, with what it complains of, when it fails. */
+/** What a program prints. Rejects with its error output when it fails. */
 async function outputOf(
   program: string,
   args: readonly string[],
@@ -84,15 +84,15 @@ async function file(folder: string, name: string, content: string): Promise<stri
   return name;
 }
 
-/** Scripts of the project that are one program. */
+/** Project scripts that run a single program, as branches for the shell. */
 const programs = Object.entries(packageJson.scripts).flatMap(([name, script]) => {
   const main = /^(?:exec )?node (?<main>tools\/\S+)$/.exec(script)?.groups?.['main'];
   return main === undefined ? [] : [`${name}) "${process.execPath}" "${ROOT}${main}" "$@" ;;`];
 });
 
 /**
- * Stands in for npm, which would run scripts in the folder of the project: there no stage describes itself. The script is
- * the last word before `--`, so that an argument before it, which npm would keep for itself, is no script.
+ * Stands in for npm, which would run scripts in the folder of the project, where no stage describes itself. The last word
+ * before `--` is the script, so that an argument before `--`, which npm would keep for itself, fails as an unknown script.
  */
 const NPM = `
 npm() {

@@ -4,8 +4,8 @@ import { textOf } from './documents.ts';
 import { blocksOf, type Block } from './markdown.ts';
 
 /**
- * What is done with a block. Takes the output of the block before, which the block may show, and resolves to its own.
- * Rejects when the block is not right.
+ * How a block is tested. Takes the output of the block before, which the block may show, and resolves to its own.
+ * Rejects when the block is wrong.
  */
 export type Rule = (block: Block, before: string) => string | Promise<string>;
 
@@ -13,10 +13,10 @@ export type Rule = (block: Block, before: string) => string | Promise<string>;
 const FOREIGN = ['curl', 'jq', 'openssl', 'python3'];
 
 /**
- * A test for each code block of a document, by the rule of its name or else of its language. A block without a rule
- * fails, and so does a rule for the name of a block that is not there. A block that calls a program which is missing here
- * is skipped, and with it what follows from it: the output shown after it, and later blocks of the same terminal.
- * @param replacements what is put in place of texts in all blocks: the address of the stage, devices of this test
+ * A test for each code block of a document, by the rule for its name or else for its language. A block without a rule
+ * fails, and so does a rule that names a missing block. A block that calls a program which is not installed is skipped,
+ * and so is what depends on it: the output shown after it, and later blocks of the same terminal.
+ * @param replacements texts to replace in all blocks, such as the address of the stage and its devices
  */
 export function testDocument(
   document: string,
@@ -65,7 +65,7 @@ export function testedBy(file: string): Rule {
   };
 }
 
-/** A block that cannot be run in a test, and why; what can be checked of it is. */
+/** A block that cannot be run in a test, and why; `check` checks what it can. */
 export function notRun(_why: string, check: (block: Block) => void = () => undefined): Rule {
   return (block) => {
     check(block);
@@ -80,7 +80,7 @@ export const shown: Rule = ({ language, text }, before) => {
   return '';
 };
 
-/** Holds an output to the lines that a document shows, in which `…` stands for anything. */
+/** Compares an output with the lines that a document shows, in which `…` stands for anything. */
 export function expectShown(output: string, text: string): void {
   const lines = output.trimEnd().split('\n');
   const expected = text.trimEnd().split('\n');
@@ -104,7 +104,7 @@ const installed = new Map(
   FOREIGN.map((program) => [program, !spawnSync(program, ['--version'], { stdio: 'ignore' }).error]),
 );
 
-/** The first program that a block calls and this machine has not. */
+/** The first program that a block calls and that is not installed. */
 function missingProgram({ language, text }: Block): string | undefined {
   const called = FOREIGN.filter((program) =>
     language === 'sh' ? new RegExp(`(^|[\\s(])${program} `, 'm').test(text) : program.startsWith(language),

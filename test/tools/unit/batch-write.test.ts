@@ -12,7 +12,7 @@ type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>[string];
 
 const devices = ['A1', 'A2', 'A3'].map((sn) => ({ sn }));
 
-/** A table that leaves of each batch what the function says. */
+/** A table that leaves unprocessed what the function returns for a batch. */
 function tableThatLeaves(left: (requests: Requests, call: number) => Requests) {
   const batches: string[][] = [];
   const send = ({ input }: { input: BatchWriteCommandInput }) => {

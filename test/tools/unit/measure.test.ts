@@ -1,4 +1,4 @@
-/** What the figures of the benchmark stand on: its arithmetic, its counting of round trips, its stand-in for the database. */
+/** What the benchmark's figures rest on: its arithmetic, its counting of round trips, its stand-in for the database. */
 import { describe, expect, test } from '@jest/globals';
 import { Ledger } from '../../../tools/measure/measure/ledger.ts';
 import { headlines } from '../../../tools/measure/report/headlines.ts';

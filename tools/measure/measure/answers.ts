@@ -9,7 +9,7 @@ import { freshProcess, progress, type Bench } from './bench.ts';
 const answerSchema = v.object({ statusCode: v.number(), body: v.string() });
 const bodySchema = v.object({ details: v.array(v.object({ result: v.number() })) });
 
-/** Throws unless every answer tells so many devices this result: an error would be a fast answer. */
+/** Throws unless every answer gives all devices this result: an error would pass for a fast answer. */
 export function requireResults(name: string, answers: readonly string[], batch: number, result: number): void {
   for (const answer of answers) {
     const { statusCode, body } = readAnswer(answer);
@@ -30,7 +30,7 @@ export function readAnswer(answer: string): { statusCode: number; body: unknown 
 const BATCH = 10;
 const STRANGER = ['cloud-sid=nobody', 'cloud-uid=nobody'];
 
-/** Throws unless all subjects answer as ours: fresh, repeated whatever has changed, another firmware, and no session. */
+/** Throws unless all subjects answer like ours: fresh, repeated despite changes, other firmware, no session. */
 export async function requireSameAnswers(bench: Bench, ground: LocalGround): Promise<void> {
   const { upgraders } = bench.subjects;
   const step = progress('same answers', upgraders.length);

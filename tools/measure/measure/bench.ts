@@ -14,17 +14,17 @@ export interface Bench {
   readonly runtime: string;
 }
 
-/** A fresh process of a subject before a database. */
+/** A fresh process of a subject, connected to a database. */
 export function freshProcess({ runtime }: Bench, subject: Subject, { endpoint }: Pick<Ground, 'endpoint'>) {
   return new Environment(subject, { runtime, endpoint });
 }
 
-/** Whether a large batch takes so long that few rounds must do. */
+/** Whether a large batch takes so long that only a few rounds are made. */
 export function isSlow({ name }: Subject): boolean {
   return name === 'sequential';
 }
 
-/** Shows on a terminal how far a part of the whole has come. Returns what tells that one of its steps is done. */
+/** Shows the progress of one part on a terminal. Returns a function that marks one step as done. */
 export function progress(what: string, total: number): () => void {
   const bar = new SingleBar({ format: `{bar} ${what}`, stopOnComplete: true });
   bar.start(total, 0);

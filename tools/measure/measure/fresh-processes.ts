@@ -1,4 +1,4 @@
-/** What is measured in processes that have just begun: cold starts, memory, and what a request costs at the database. */
+/** Measurements in freshly started processes: cold starts, memory, and the database cost of a request. */
 import { listEvent, upgradeEvent } from '../events.ts';
 import type { Subject } from '../subjects.ts';
 import { startCountingProxy, type CountingProxy } from '../tables/counting-proxy.ts';
@@ -6,7 +6,7 @@ import type { Ground } from '../tables/grounds.ts';
 import { requireResults } from './answers.ts';
 import { freshProcess, isSlow, progress, type Bench } from './bench.ts';
 
-/** Starts every subject in fresh processes, one after the other and again, for one request of one device. */
+/** Starts the subjects in turn, round after round, each in a fresh process for a request of one device. */
 export async function measureCold(bench: Bench, ground: Ground): Promise<void> {
   const { upgraders, list, bare } = bench.subjects;
   const step = progress('cold starts', bench.plan.coldStarts);
@@ -29,7 +29,7 @@ async function startOnce(bench: Bench, ground: Ground, subject: Subject): Promis
 
 const MEMORY_REQUESTS = 5;
 
-/** Most memory that a fresh process has had after five requests of one device, and after five of 1,000. */
+/** Measures the peak memory of a fresh process after five requests of one device, and after five of 1,000. */
 export async function measureMemory(bench: Bench, ground: Ground): Promise<void> {
   const { subjects, plan, ledger } = bench;
   const step = progress('memory', plan.memoryRounds);
@@ -46,12 +46,12 @@ export async function measureMemory(bench: Bench, ground: Ground): Promise<void>
   }
 }
 
-/** Sizes of the requests that are counted; one round trip after the other, the largest would take a slow subject minutes. */
+/** Sizes of the requests that are counted. With serial round trips, the largest would take a slow subject minutes. */
 const COUNTED = [1, 10, 100, 1_000];
 const COUNTED_SLOW = COUNTED.filter((batch) => batch < 1_000);
 const ANONYMOUS = { 'of a stranger': ['cloud-sid=nobody', 'cloud-uid=nobody'], 'without a cookie': [] };
 
-/** Counts what a request of each size costs at the engine, fresh and repeated; and what one without a session costs. */
+/** Counts the database cost of a request of each size, fresh and repeated, and of requests without a session. */
 export async function measureCounts(bench: Bench, ground: Ground): Promise<void> {
   const { upgraders } = bench.subjects;
   const step = progress('database calls and capacity', upgraders.length);

@@ -1,12 +1,12 @@
 /** The tables that subjects are measured on. */
 export type Table = 'stand-in' | 'DynamoDB Local';
 
-/** Devices that nobody has claimed, or the same request once more. */
+/** Devices that nobody has claimed, or the same request again. */
 export const MODES = ['fresh', 'repeated'] as const;
 
 export type Mode = (typeof MODES)[number];
 
-/** What was measured of whom: `latency`, `stand-in`, `ours`, 100, `fresh`, say. */
+/** What was measured for which subject, such as `latency`, `stand-in`, `ours`, 100, `fresh`. */
 export type Measured = readonly (string | number)[];
 
 /** All that was measured. */
@@ -25,7 +25,7 @@ export class Ledger {
     return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
   }
 
-  /** The smallest value that 99 of 100 do not exceed; NaN when nothing was measured. */
+  /** The smallest value that 99 % of the values do not exceed; NaN when nothing was measured. */
   p99(what: Measured): number {
     const sorted = this.#sorted(what);
     return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;

@@ -6,7 +6,7 @@ import { freshProcess, progress, type Bench } from './bench.ts';
 
 const cookies = (sid: string, uid: string) => [`cloud-sid=${sid}`, `cloud-uid=${uid}`];
 
-/** Whom start-upgrade refuses after it has read a session, or none. */
+/** Callers that start-upgrade refuses after looking up a session, found or not. */
 export const REFUSED: Readonly<Record<string, string[]>> = {
   'unknown session': cookies('nobody', 'nobody'),
   'wrong user': cookies(DEMO.admin.sid, DEMO.user.uid),
@@ -14,7 +14,7 @@ export const REFUSED: Readonly<Record<string, string[]>> = {
   'session without rights': cookies(DEMO.user.sid, DEMO.user.uid),
 };
 
-/** Measures how long start-upgrade takes to refuse each of them, in turn: the time is not to tell why. */
+/** Measures in turn how long start-upgrade takes to refuse each: the time must not reveal the reason. */
 export async function measureRefusals(bench: Bench, ground: Ground): Promise<void> {
   const { rounds, calls } = bench.plan.refusals;
   const [ours] = bench.subjects.upgraders;

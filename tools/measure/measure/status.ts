@@ -6,7 +6,7 @@ import type { Ground } from '../tables/grounds.ts';
 import { readAnswer, requireResults } from './answers.ts';
 import { freshProcess, progress, type Bench } from './bench.ts';
 
-/** As many devices as one request may ask for. */
+/** The most devices that one request may name. */
 const BATCH = 1_000;
 const WARM_UP = 10;
 
@@ -36,7 +36,7 @@ export async function measureStatus(bench: Bench, ground: Ground): Promise<void>
   }
 }
 
-/** Counts what upgrade-status costs at the engine. */
+/** Counts the database cost of upgrade-status. */
 export async function countStatus(bench: Bench, ground: Ground): Promise<void> {
   const event = statusEvent(await startedDevices(bench, ground));
   await using proxy = await startCountingProxy(ground.endpoint);
@@ -48,7 +48,7 @@ export async function countStatus(bench: Bench, ground: Ground): Promise<void> {
   }
 }
 
-/** By the names that they have in the tables, where the floor of a start is another. */
+/** Ours and the status floor by their names in the tables; `floor` is another subject for starts. */
 function subjectsOf({ subjects: { upgraders, statusFloor } }: Bench) {
   const [ours] = upgraders;
   return [[ours.name, ours] as const, ['floor', statusFloor] as const];

@@ -13,7 +13,7 @@ interface Contender {
   readonly environment: Environment;
 }
 
-/** Warms all subjects up before a database, then measures one after the other, round by round. */
+/** Warms up all subjects against a database, then measures them in turn, round by round. */
 export async function measureWarm(bench: Bench, ground: Ground, series: readonly Series[]): Promise<void> {
   await using scope = new AsyncDisposableStack();
   const contenders = bench.subjects.upgraders.map((subject) => ({
@@ -70,7 +70,7 @@ async function measureOne({ ledger }: Bench, { table, supply }: Ground, contende
 
 const CALLERS = 50;
 
-/** Requests of one device each that one process answers in a second, asked by so many callers at once. */
+/** Measures how many requests of one device a process answers per second to concurrent callers. */
 async function measureThroughput({ plan, ledger }: Bench, { table, supply }: Ground, contenders: readonly Contender[]) {
   const { rounds, requests } = plan.throughput;
   const step = progress(`${String(CALLERS)} callers, ${table}`, rounds);

@@ -106,7 +106,7 @@ function markdownTable(head: readonly string[], rows: readonly (readonly string[
   return [head, rule, ...rows].map((cells) => `| ${cells.map(pad).join(' | ')} |`).join('\n');
 }
 
-/** A figure with three digits that count, or a dash when there is none. */
+/** A figure with three significant digits, or whole from 1,000 on; a dash when there is none. */
 export function shown(value: number): string {
   if (Number.isNaN(value)) return '–';
   if (value >= 1_000) return Math.round(value).toLocaleString('en');

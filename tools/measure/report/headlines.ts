@@ -1,24 +1,24 @@
 import { REFUSED } from '../measure/refusals.ts';
 import type { Ledger, Measured, Mode, Table } from '../measure/ledger.ts';
 
-/** A figure that the benchmark is for, under the name that `--json` gives it. */
+/** A figure that has a target, under its name in `--json`. */
 export interface Headline {
   readonly name: string;
   readonly median: number;
   readonly p99: number;
-  /** To what it is compared with; of a count or a size, the figure itself. */
+  /** Ratio to what it is compared with; for a count or a size, the figure itself. */
   readonly ratio: number;
   readonly target: string;
   readonly met: boolean;
 }
 
-/** What a figure is to be. */
+/** The target of a figure. */
 interface Bound {
   readonly text: string;
   readonly holds: (value: number) => boolean;
 }
 
-/** All figures that have a target, in the order in which they are told. */
+/** All figures that have a target, in the order of the report. */
 export function headlines(ledger: Ledger): Headline[] {
   const median = (what: Measured) => ledger.median(what);
   const compared = (name: string, what: Measured, to: Measured, bound: Bound) =>
@@ -74,7 +74,7 @@ export function headlines(ledger: Ledger): Headline[] {
   ];
 }
 
-/** The slowest of the refusals against the fastest. */
+/** Compares the slowest refusal with the fastest. */
 function refusalsAlike(ledger: Ledger): Headline {
   const medians = Object.keys(REFUSED).map((who) => ledger.median(['refusal', who]));
   const [least, most] = [Math.min(...medians), Math.max(...medians)];

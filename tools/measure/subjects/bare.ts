@@ -1,4 +1,4 @@
-/** The least that a function with a table can be: one read through the low-level client. For cold starts. */
+/** The smallest function with a table: one read through the low-level client. For cold starts. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 const client = new DynamoDBClient({});

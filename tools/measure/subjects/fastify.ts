@@ -29,7 +29,7 @@ interface Body {
   readonly 'firmware-id': number;
 }
 
-// Before the body is read, as ours does.
+// Checked before the body is read, as in ours.
 app.addHook('onRequest', async (request, reply) => {
   const cookies = parseCookie(request.headers.cookie ?? '');
   const session = await services.sessions.find(cookies['cloud-sid'] ?? '');

@@ -1,4 +1,4 @@
-/** The chain of database calls and nothing else: claims in statements, 25 to a call and as many calls at once as ours. */
+/** The chain of database calls and nothing else: claims as statements, 25 per call, as many concurrent calls as ours. */
 import { randomUUID } from 'node:crypto';
 import { BatchExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
 import pLimit from 'p-limit';
@@ -7,7 +7,7 @@ import { chunksOf, client, lowLevelHandler } from './low-level.ts';
 const STATEMENTS_PER_CALL = 25;
 const limit = pLimit(8);
 
-/** start-upgrade, as few calls as there can be. Throws when a claim fails: those that it is asked for never do. */
+/** start-upgrade with as few calls as possible. Throws if a claim fails, which none of the benchmark's does. */
 export const handler = lowLevelHandler((table, sns, common) => {
   const names = ['sn', 'upgradeId', ...Object.keys(common)];
   const Statement = `INSERT INTO "${table}" VALUE {${names.map((name) => `'${name}': ?`).join(', ')}}`;

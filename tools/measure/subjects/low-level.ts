@@ -1,4 +1,4 @@
-/** The reads of a request by the low-level client, and nothing else: items by hand, no checks. */
+/** The reads of a request through the low-level client and nothing else: raw items, no checks. */
 import { hash } from 'node:crypto';
 import { BatchGetItemCommand, DynamoDBClient, GetItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -6,12 +6,12 @@ import { Environment, requiredText } from '../../../functions/config/environment
 import type { Answer } from '../../../functions/http/answer.ts';
 import { accepted, notLoggedIn, plainRequest, startedUpgrade } from './plain.ts';
 
-/** An item as the low-level client gives and takes it. */
+/** An item in the format of the low-level client. */
 export type Item = Record<string, AttributeValue>;
 
 const agent = { keepAlive: true, maxSockets: 256 };
 
-/** Keeps its connections, as ours does. */
+/** Keeps connections alive, as ours does. */
 export const client = new DynamoDBClient({ requestHandler: { httpAgent: agent, httpsAgent: agent } });
 
 const KEYS_PER_CALL = 100;
@@ -20,11 +20,11 @@ const UPGRADE = ['sn', 'upgradeId', 'firmwareId', 'claimToken', 'state', 'leaseE
 
 /**
  * Claims devices that have no live upgrade.
- * @param common what their items have in common, to which the serial number and an id of the upgrade are added
+ * @param common attributes that all items share; the serial number and an upgrade id are added to them
  */
 export type ClaimAll = (table: string, sns: readonly string[], common: Item) => Promise<unknown>;
 
-/** start-upgrade with this way to claim, as fast as its calls allow. */
+/** start-upgrade with this way of claiming, as fast as its calls allow. */
 export function lowLevelHandler(claimAll: ClaimAll): (event: APIGatewayProxyEventV2) => Promise<Answer> {
   return async (event) => {
     const { sid, uid, sns, firmwareId } = plainRequest(event);
@@ -44,7 +44,7 @@ export function lowLevelHandler(claimAll: ClaimAll): (event: APIGatewayProxyEven
   };
 }
 
-/** By one read, and no look at its end. */
+/** One read, without checking whether the session has expired. */
 export async function isLoggedIn(sid: string, uid: string): Promise<boolean> {
   const session = await read(Environment.sessionsTable, { sidHash: { S: hash('sha256', sid, 'hex') } }, true);
   return session?.['userName']?.S === uid;
@@ -55,7 +55,7 @@ async function read(variable: string, Key: Item, ConsistentRead: boolean): Promi
   return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead }))).Item;
 }
 
-/** @param attributes the same as ours, so that as much travels */
+/** @param attributes the same as in ours, so that as much data is transferred */
 export async function readMany(
   table: string,
   sns: readonly string[],
@@ -82,7 +82,7 @@ function commonOf(firmware: Item, userName: string): Item {
   return { ...file, ...started };
 }
 
-/** The values in their order, so many of them together. */
+/** The values in order, in chunks of this size. */
 export function chunksOf<T>(size: number, values: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
     values.slice(index * size, (index + 1) * size),

@@ -1,4 +1,4 @@
-/** What the subjects that are not ours have in common: requests taken at their word, answers in the documented shape. */
+/** What the subjects other than ours share: requests are not validated, answers have the documented shape. */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { jsonAnswer, type Answer } from '../../../functions/http/answer.ts';
@@ -18,7 +18,7 @@ export interface PlainRequest {
 
 const parseBody: (text: string) => Body = JSON.parse;
 
-/** Reads an event without checking any of it: the subjects that use it are to have no validation. */
+/** Reads an event without checking it: the subjects that use this must have no validation. */
 export function plainRequest({ cookies = [], body = '' }: APIGatewayProxyEventV2): PlainRequest {
   const { sn, 'firmware-id': firmwareId } = parseBody(body);
   return { sid: cookie(cookies, 'cloud-sid'), uid: cookie(cookies, 'cloud-uid'), sns: sn, firmwareId };
@@ -28,7 +28,7 @@ function cookie(cookies: readonly string[], name: string): string {
   return cookies.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
 }
 
-/** What a device is told. */
+/** The result of one device. */
 export interface Detail {
   readonly sn: string;
   readonly result: number;
@@ -44,13 +44,13 @@ export function notLoggedIn(): Answer {
   return jsonAnswer(401, { result: 37, method: 'start-upgrade', details: [] });
 }
 
-/** An item as the document client gives and takes it. */
+/** An item in the format of the document client. */
 export type StoredItem = Record<string, unknown>;
 
 const LEASE_SECONDS = 3_600;
 const KEPT_SECONDS = 90 * 86_400;
 
-/** What the items of the upgrades that one request starts have in common, with the attributes of ours. */
+/** Attributes, the same as in ours, that all upgrades started by one request share. */
 export function startedUpgrade(requestedBy: string) {
   const now = new Date();
   const seconds = Math.floor(now.getTime() / 1_000);

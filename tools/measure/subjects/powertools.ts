@@ -1,4 +1,4 @@
-/** The start of each device guarded by the idempotency utility of Powertools, all devices side by side. */
+/** Each device's start is guarded by the idempotency utility of Powertools; devices run concurrently. */
 import { randomUUID } from 'node:crypto';
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
@@ -38,7 +38,7 @@ interface Order {
   readonly isKnown: boolean;
 }
 
-/** The serial number is the key; by the token a request knows its own start from an earlier one. */
+/** The serial number is the key; by the token, a request tells its own start from an earlier one. */
 const start = makeIdempotent(
   async (sn: string, { token, firmware, userName, isKnown }: Order) => {
     if (!isKnown) throw new UnknownDevice();
@@ -48,7 +48,7 @@ const start = makeIdempotent(
   { persistenceStore, config, dataIndexArgument: 0 },
 );
 
-/** start-upgrade, with idempotency as a library gives it. */
+/** start-upgrade with the idempotency of a library. */
 export async function handler(event: APIGatewayProxyEventV2, context: Context): Promise<Answer> {
   config.registerLambdaContext(context);
   const { sid, uid, sns, firmwareId } = plainRequest(event);

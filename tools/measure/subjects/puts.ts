@@ -1,4 +1,4 @@
-/** The chain of database calls with one conditional PutItem for each device, a hundred at once. */
+/** The chain of database calls with one conditional PutItem per device, up to 100 at once. */
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import pLimit from 'p-limit';
@@ -6,7 +6,7 @@ import { client, lowLevelHandler } from './low-level.ts';
 
 const limit = pLimit(100);
 
-/** start-upgrade, one call for each claim. Rejects when a claim fails: those that it is asked for never do. */
+/** start-upgrade with one call per claim. Rejects if a claim fails, which none of the benchmark's does. */
 export const handler = lowLevelHandler((TableName, sns, common) => {
   const condition = {
     ConditionExpression: 'attribute_not_exists(sn)',

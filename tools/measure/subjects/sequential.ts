@@ -1,4 +1,4 @@
-/** What most code does: device by device, read it, then write if nothing forbids it; the document client as it comes. */
+/** What most code does: for each device, read, then write if allowed; the document client with its defaults. */
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -13,7 +13,7 @@ const LIVE = ['requested', 'running'];
 
 const table = (variable: string) => requiredText(process.env, variable);
 
-/** start-upgrade, one thing after the other. */
+/** start-upgrade, one step at a time. */
 export async function handler(event: APIGatewayProxyEventV2): Promise<Answer> {
   const { sid, uid, sns, firmwareId } = plainRequest(event);
   const session = await get(Environment.sessionsTable, { sidHash: sidHash(sid) }, true);
@@ -49,7 +49,7 @@ async function start(sn: string, firmware: StoredItem, userName: string): Promis
   }
 }
 
-/** What is under way counts, whatever has become of the device since. */
+/** An upgrade under way comes first, whatever has happened to the device since. */
 async function resultOfLive(sn: string, firmware: StoredItem): Promise<number | undefined> {
   const upgrade = await get(Environment.upgradesTable, { sn }, true);
   return upgrade !== undefined && LIVE.includes(String(upgrade['state'])) ? resultOf(upgrade, firmware) : undefined;

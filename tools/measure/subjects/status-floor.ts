@@ -1,4 +1,4 @@
-/** The chain of database calls of upgrade-status and nothing else: reports taken from the items without a check. */
+/** The chain of database calls of upgrade-status and nothing else: reports are built from unchecked items. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Environment, requiredText } from '../../../functions/config/environment.ts';
 import { jsonAnswer, type Answer } from '../../../functions/http/answer.ts';

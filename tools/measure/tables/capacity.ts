@@ -8,7 +8,7 @@ export interface Capacity {
 
 const units = v.object({ CapacityUnits: v.number() });
 
-/** One call on one table gives an object, a call that may ask several gives a list. An error gives none. */
+/** A call on one table reports an object, a call that may use several a list. An error reports none. */
 const Reported = v.object({ ConsumedCapacity: v.optional(v.union([v.array(units), units]), []) });
 
 const BatchRead = v.object({
@@ -26,12 +26,12 @@ const Statements = v.object({
 });
 
 /**
- * What a call consumed: as the engine reports it, and by AWS's documented rules what DynamoDB Local leaves out. To read
- * what does not exist costs as much as to read a small item; a statement costs a write unit for each KB begun, and no
- * less when its condition fails.
+ * What a call consumed: what the engine reports and, by AWS's documented rules, what DynamoDB Local leaves out. Reading
+ * a missing item costs as much as reading a small one; a statement costs a write unit for each started KB, even if its
+ * condition fails.
  * @param operation such as `PutItem`
- * @param input of the call, JSON
- * @param answer of the engine, JSON, which was asked for the capacity
+ * @param input input of the call, JSON
+ * @param answer answer of the engine, JSON; the call must have asked for the capacity
  */
 export function capacityOf(operation: string, input: string, answer: string): Capacity {
   const answered: unknown = JSON.parse(answer);

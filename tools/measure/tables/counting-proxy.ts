@@ -3,23 +3,23 @@ import { text } from 'node:stream/consumers';
 import { listen } from '../../stage/listen.ts';
 import { capacityOf } from './capacity.ts';
 
-/** What one request of a function cost at the database. */
+/** Database cost of one request to a function. */
 interface Cost {
   readonly calls: number;
-  /** Serial round trips: calls that were under way together are one. */
+  /** Serial round trips: concurrent calls count as one. */
   readonly roundTrips: number;
   readonly readUnits: number;
   readonly writeUnits: number;
 }
 
-/** A proxy before the engine that counts. */
+/** A counting proxy in front of the engine. */
 export interface CountingProxy extends AsyncDisposable {
   readonly endpoint: string;
-  /** What has been counted since it was asked last. */
+  /** The counts since the last call. */
   take(): Cost;
 }
 
-/** Starts a proxy before the engine at `engine`; it asks for the capacity that each call consumes. */
+/** Starts a proxy in front of the engine at `engine`; it asks for the capacity that each call consumes. */
 export async function startCountingProxy(engine: string): Promise<CountingProxy> {
   const waves = new Waves();
   let counted = { calls: 0, readUnits: 0, writeUnits: 0 };
@@ -67,19 +67,19 @@ async function forward(engine: string, { headers }: IncomingMessage, body: strin
   return { status: response.status, answer: await response.text() };
 }
 
-/** Longer than a function takes between two calls of which neither waits for the other. */
+/** Longer than a function takes between two calls that do not depend on each other. */
 const QUIET_MS = 150;
 
 /**
- * Counts serial round trips: gives no answer until nothing more is asked. What is asked until then does not depend on
- * the answers; so each such wave is one round trip, however fast or slow the engine is.
+ * Counts serial round trips: holds back all answers until no more calls come. The calls made until then do not depend
+ * on the answers, so each such wave is one round trip, however fast or slow the engine is.
  */
 export class Waves {
   #waves = 0;
   #open: PromiseWithResolvers<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Makes a call, and resolves to its answer when those of its wave may be given. */
+  /** Makes a call, and resolves to its answer when its wave is complete. */
   async through<T>(call: () => Promise<T>): Promise<T> {
     const wave = (this.#open ??= this.#begin());
     clearTimeout(this.#timer);
@@ -91,7 +91,7 @@ export class Waves {
     return answer;
   }
 
-  /** How many there have been since it was asked last. */
+  /** The number of waves since the last call. */
   take(): number {
     const waves = this.#waves;
     this.#waves = 0;

@@ -10,12 +10,12 @@ import { createTables, tableNames, type TableNames } from '../../stage/tables.ts
 import type { Template } from '../../stage/template.ts';
 import type { Recorded } from './stand-in-answers.ts';
 
-/** Serial number of one of as many devices as are needed. */
+/** Serial number of the device with this index. */
 export function serialNumber(index: number): string {
   return `A3${String(index).padStart(11, '0')}`;
 }
 
-/** A device of usual size: it has all six stream servers. */
+/** A device of typical size: it has all six stream servers. */
 function device(sn: string): DeviceItem {
   return { sn, ...encoder, firmwareVersion: '2.3.0', streamServers: [...(streamServers['A302190930001'] ?? [])] };
 }
@@ -54,7 +54,7 @@ export class Database {
     return database;
   }
 
-  /** Registers devices until there are so many. */
+  /** Registers devices until there are this many. */
   async registerDevices(count: number): Promise<void> {
     const missing = Array.from({ length: count - this.#devices }, (_, index) => serialNumber(this.#devices + index));
     this.#devices = Math.max(this.#devices, count);
@@ -71,7 +71,7 @@ export class Database {
     }
   }
 
-  /** An item of each table as the engine answers it, for the stand-in to repeat. */
+  /** An item of each table that is only read, as the engine returns it, for the stand-in to repeat. */
   async record(): Promise<Recorded> {
     const { sessions: sessionTable, firmwares: firmwareTable, devices } = this.#tables;
     const read = async (TableName: string, name: string, value: { S: string } | { N: string }) => {
@@ -86,7 +86,7 @@ export class Database {
     ]);
   }
 
-  /** With the stream that the Upgrades table of the stack has, which costs the engine time. */
+  /** With the same stream as the stack's Upgrades table, since it costs the engine time. */
   async #createTablesOf(name: string): Promise<void> {
     const table = (TableName: string, AttributeName: string, StreamEnabled: boolean) =>
       new CreateTableCommand({

@@ -8,14 +8,14 @@ import type { Table } from '../measure/ledger.ts';
 import { Database, serialNumber } from './database.ts';
 import type { Recorded } from './stand-in-answers.ts';
 
-/** A database that subjects can be put before. */
+/** A database to run subjects against. */
 export interface Ground {
   readonly table: Table;
   readonly endpoint: string;
   readonly supply: Supply;
 }
 
-/** DynamoDB Local, whose tables can be looked into. */
+/** DynamoDB Local, whose devices can be changed directly. */
 export interface LocalGround extends Ground {
   readonly database: Database;
 }
@@ -25,12 +25,12 @@ class Supply {
   readonly #register: (count: number) => Promise<void>;
   readonly #used = new Map<string, number>();
 
-  /** @param register makes sure that so many devices are registered */
+  /** @param register makes sure that this many devices are registered */
   constructor(register: (count: number) => Promise<void>) {
     this.#register = register;
   }
 
-  /** So many batches of fresh serial numbers. */
+  /** This many batches of fresh serial numbers. */
   async take(subject: string, batch: number, batches: number): Promise<string[][]> {
     const first = this.#used.get(subject) ?? 0;
     const end = first + batch * batches;
@@ -60,7 +60,7 @@ export async function startGrounds(scope: AsyncDisposableStack, template: Templa
 const STAND_IN = fileURLToPath(new URL('stand-in.ts', import.meta.url));
 const readySchema = v.object({ port: v.number() });
 
-/** Starts a stand-in for the database that answers what was recorded; resolves to its URL. */
+/** Starts a stand-in for the database that answers with what was recorded; resolves to its URL. */
 async function startStandIn(scope: AsyncDisposableStack, recorded: Recorded): Promise<string> {
   const child = fork(STAND_IN, [], { execArgv: [] });
   scope.defer(async () => {

@@ -1,10 +1,10 @@
-/** An item in the form in which it travels. */
+/** An item in wire format. */
 export type RecordedItem = Record<string, unknown>;
 
-/** What the engine answered when it was asked for an item of each table, by the names of the tables. */
+/** One item of each table as the engine returned it, by table name. */
 export type Recorded = Readonly<Record<string, RecordedItem>>;
 
-/** What of a call's input is looked at; which of it there is depends on the operation. */
+/** The parts of a call's input that are used; which of them are present depends on the operation. */
 interface Input {
   readonly TableName: string;
   readonly Key: RecordedItem;
@@ -28,14 +28,14 @@ interface Reply {
   readonly body: object;
 }
 
-// Unchecked, as it has to be fast: whatever it does not know shows as a wrong answer of the subject.
+// Unchecked, for speed: input that is not supported shows as a wrong answer of the subject.
 const parseInput: (text: string) => Input = JSON.parse;
 
 const STATEMENTS_PER_CALL = 25;
 
 /**
- * Answers as the engine did. A table that was recorded holds that item under every key; other tables hold what was
- * written to them, and refuse a conditional write over it.
+ * Answers as the engine did. A recorded table has its item under every key; other tables hold what was written to them,
+ * and refuse a conditional write over it.
  */
 export class StandInAnswers {
   readonly #recorded: Recorded;
@@ -66,7 +66,7 @@ export class StandInAnswers {
 
   #read(table: string, key: RecordedItem): RecordedItem | undefined {
     const recorded = this.#recorded[table];
-    // The key that was asked for, as a caller looks its items up by it.
+    // With the requested key, as callers look up their items by it.
     return recorded === undefined ? this.#written.get(place(table, key)) : { ...recorded, ...key };
   }
 
@@ -91,7 +91,7 @@ export class StandInAnswers {
     return answered({});
   }
 
-  /** `SET #a = :a, #b = :b`, and nothing else. */
+  /** Supports `SET #a = :a, #b = :b`, and nothing else. */
   #update({ TableName, Key, UpdateExpression, ExpressionAttributeNames, ExpressionAttributeValues }: Input): Reply {
     const pairs = [...UpdateExpression.matchAll(/(#\w+) = (:\w+)/g)];
     const set = pairs.map<[string, unknown]>(([, name = '', value = '']) => [
@@ -103,7 +103,7 @@ export class StandInAnswers {
     return answered({});
   }
 
-  /** Each statement on its own, as it is settled on its own. */
+  /** Each statement succeeds or fails on its own. */
   #execute({ Statements }: Input): Reply {
     if (Statements.length > STATEMENTS_PER_CALL) return failed('ValidationException', 'too many statements');
     return answered({
@@ -126,13 +126,13 @@ export class StandInAnswers {
   }
 }
 
-/** An INSERT of PartiQL: what it names, in the order of its parameters. */
+/** A PartiQL INSERT: its table, and the names of its attributes in the order of the parameters. */
 interface Insert {
   readonly TableName: string;
   readonly names: readonly string[];
 }
 
-/** `INSERT INTO "Table" VALUE {'a': ?, 'b': ?}`, and nothing else. */
+/** Parses `INSERT INTO "Table" VALUE {'a': ?, 'b': ?}`, and nothing else. */
 function insertOf(statement: string): Insert | undefined {
   const [, table, fields = ''] = /^INSERT INTO "([\w.-]+)" VALUE \{(.*)\}$/.exec(statement) ?? [];
   const names = fields.split(/, */).map((field) => /^'(\w+)': \?$/.exec(field)?.[1]);

@@ -1,6 +1,6 @@
 /**
- * Runs in a process of its own, so that it takes no time from those who call it: answers every call after a fixed time,
- * however many come at once. Its first message says what was recorded; it tells its port.
+ * Runs in a process of its own, so that it takes no CPU time from its callers. Answers every call after a fixed time,
+ * however many come at once. Its first message has the recorded items; it replies with its port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ const ANSWER_MS = 5;
 process.once('message', (recorded: Recorded) => {
   void serve(new StandInAnswers(recorded));
 });
-// The pipe to the parent closes however it ends.
+// The pipe to the parent closes however the parent ends.
 process.once('disconnect', () => process.exit());
 
 async function serve(answers: StandInAnswers): Promise<void> {

@@ -1,8 +1,8 @@
-/** A way to break the promise: a module in place of another, and the rule of the checker that must name the break. */
+/** A way to break the promise: a module that replaces another, and the checker's rule that must name the break. */
 export interface Break {
   /** The broken module, in `breaks`. */
   readonly name: string;
-  /** The module whose place it takes, a file of the project or a package; it passes on what it does not break. */
+  /** The module that it replaces, a project file or a package; it re-exports what it does not break. */
   readonly replaces: string;
   readonly rule: string;
 }

@@ -9,10 +9,10 @@ import { faultRules } from '../chaos/proxy/default-rules.ts';
 import { BREAKS, type Break } from './breaks.ts';
 import { brokenBundle } from './broken-bundle.ts';
 
-/** Waiting for time-outs takes most of a run, so several go side by side. */
+/** Most of a run is spent waiting for timeouts, so several run in parallel. */
 const RUNS_AT_ONCE = 3;
 
-/** A run that by chance does not bring its defect to light is followed by one with the next seed. */
+/** A run that happens not to expose its defect is followed by one with the next seed. */
 const SEEDS = [1, 2, 3, 4, 5, 6];
 
 const OPTIONS: Omit<ChaosOptions, 'seed'> = {
@@ -20,8 +20,8 @@ const OPTIONS: Omit<ChaosOptions, 'seed'> = {
   seconds: 60,
   callers: 48,
   devices: 24,
-  // What brings each to light: replies that are lost, at once or in silence while devices finish, and writes that come
-  // so late that others have come in between.
+  // What exposes the defects: lost replies, dropped at once or hanging while devices finish, and writes that arrive so
+  // late that others have come first.
   rules: faultRules(
     0,
     new Map([
@@ -45,7 +45,7 @@ const command = newCommand(
   process.exitCode = named.every(Boolean) ? 0 : 1;
 });
 
-/** Prints what the runs with this break find, until it is named. */
+/** Prints what the runs with this break find, until one names it. */
 async function isNamed(broken: Break, assembly: Assembly): Promise<boolean> {
   for (const seed of SEEDS) {
     const found = Map.groupBy(check(await historyOf(broken, assembly, seed)), ({ rule }) => rule);

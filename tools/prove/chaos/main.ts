@@ -27,7 +27,7 @@ const command = newCommand(
     process.exitCode = violations === 0 ? 0 : 1;
   });
 
-/** Makes a run and prints what came of it; resolves to the number of violations. */
+/** Makes a run and prints its results; resolves to the number of violations. */
 async function chaos(options: ChaosOptions): Promise<number> {
   const seed = `seed ${String(options.seed)}`;
   console.log(seed);

@@ -2,7 +2,7 @@ import { claimsIn, codeOf, factsOf, isUncertain, mayHaveBeenLive, type Facts } f
 import type { Ask, Version } from './checker/history.ts';
 import type { ChaosRun } from './drive/run-chaos.ts';
 
-/** What a run consisted of, in lines. */
+/** A summary of a run, as lines. */
 export function summary({ history, faults }: ChaosRun): string[] {
   const { asks, events, versions } = history;
   const facts = factsOf(history);

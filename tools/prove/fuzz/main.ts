@@ -13,7 +13,7 @@ interface FuzzOptions {
   readonly operation?: Operation | undefined;
 }
 
-/** Makes a run and prints what came of it; resolves to the exit code. */
+/** Makes a run and prints its results; resolves to the exit code. */
 async function fuzz({ seed, runs, records, operation }: FuzzOptions): Promise<number> {
   console.log(`seed ${String(seed)}`);
   await using scope = new AsyncDisposableStack();

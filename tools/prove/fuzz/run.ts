@@ -12,7 +12,7 @@ import { sessionKind } from './records/session-kind.ts';
 import { upgradeKind } from './records/upgrade-kind.ts';
 import type { FuzzStage, Operation } from './stage.ts';
 
-/** How a part of a run is made. */
+/** The parameters of one part of a run. */
 export interface Plan {
   /** The same seed makes the same inputs. */
   readonly seed: number;
@@ -36,8 +36,8 @@ export const KINDS: readonly RecordKind[] = [sessionKind, deviceKind, firmwareKi
 const LANES = 16;
 
 /**
- * Shares the plan's events among the operations, and looks at what each has left on record, and all of them together in the
- * log.
+ * Splits the plan's events among the operations, and checks what each of them left on record, and what they all wrote to
+ * the log.
  */
 export async function fuzzEvents(
   stage: FuzzStage,
@@ -62,7 +62,7 @@ export async function fuzzEvents(
   ];
 }
 
-/** @param told takes the serial number of each device that an answer of the operation told 0 */
+/** @param told collects the serial numbers of devices that an answer of the operation told 0 */
 async function fuzzOperation(stage: FuzzStage, operation: Operation, plan: Plan, told: Set<string>) {
   const property = fc.asyncProperty(eventsFor(operation), async (sent) => {
     const returned = await stage.invoke(operation, sent.event);
@@ -78,7 +78,7 @@ async function fuzzOperation(stage: FuzzStage, operation: Operation, plan: Plan,
   return (await Promise.all(lanes)).flatMap((details) => failureOf(operation, details));
 }
 
-/** Puts as many odd records of a kind as the plan says, and resolves to the failure, shrunk, or to none. */
+/** Tries as many odd records of a kind as the plan says, and resolves to the shrunk failure, if any. */
 export async function fuzzRecords(stage: FuzzStage, kind: RecordKind, plan: Plan): Promise<readonly Failure[]> {
   let number = 0;
   const property = fc.asyncProperty(kind.items, async (item) => {
@@ -96,7 +96,7 @@ function failureOf<Inputs>(part: string, { failed, errorInstance, counterexample
   return [{ part, what, input: counterexample }];
 }
 
-/** An upgrade on record, as far as it tells who did what. */
+/** The part of an upgrade record that shows who did what. */
 export interface FuzzedRecord {
   readonly upgradeId: string;
   readonly requestedBy: string;
@@ -120,8 +120,8 @@ async function readRecords({ documents: client, tables }: FuzzStage): Promise<Re
 }
 
 /**
- * What a run of an operation has put on record and should not have: by somebody without the right, or for a device of the
- * fuzzer that no answer told 0, or by an operation that only reads.
+ * What a run of an operation should not have put on record: anything by a user without the right, for a fuzzer device that
+ * no answer told 0, or by an operation that only reads.
  */
 export function recordFaults(
   operation: Operation,
@@ -140,7 +140,7 @@ export function recordFaults(
   });
 }
 
-/** What operations leave on record; the others write nothing. */
+/** The state that operations leave on record; the others write nothing. */
 const WRITTEN_STATE: ReadonlyMap<Operation, string> = new Map([
   ['start-upgrade', 'requested'],
   ['cancel-upgrade', 'cancelled'],

@@ -12,8 +12,8 @@ import type { TableNames } from '../../stage/tables.ts';
 import { CALLERS, DEVICE_SNS } from './callers.ts';
 
 /**
- * All operations, as the answers and the command line name them, in an order in which each finds what it is about: a start
- * makes something to look at and to cancel, and what is cancelled can be started.
+ * All operations, by their names in answers and on the command line, in an order that gives each something to work on: a
+ * start makes something to look at and to cancel, and what is cancelled can be started again.
  */
 export const OPERATIONS = [
   ...(['start-upgrade', 'upgrade-status', 'cancel-upgrade', 'dry-run-upgrade'] as const),
@@ -29,13 +29,13 @@ export interface FuzzStage {
   readonly documents: DynamoDBDocumentClient;
   /** Lines that the functions logged, metrics included, since the stage was started. */
   readonly logs: readonly string[];
-  /** What the bundle returns for an event, past the gateway: no other part checks or mends it. */
+  /** What the bundle returns for an event, bypassing the gateway: nothing else checks or mends it. */
   invoke(operation: Operation, event: unknown): Promise<unknown>;
 }
 
 /**
  * Starts a stage with the fuzzer's callers and devices beside the demo data.
- * @param engine one that runs already, and whose tables hold the demo data; without it, one is started
+ * @param engine a running engine whose tables hold the demo data; without it, one is started
  */
 export async function startFuzzStage(
   scope: AsyncDisposableStack,
@@ -60,7 +60,7 @@ export async function startFuzzStage(
 const ENDED = 1_577_836_800;
 const LIVE = 4_102_444_800;
 
-/** Puts the fuzzer's sessions and devices beside whatever is in the tables. Every tenth device is offline. */
+/** Adds the fuzzer's sessions and devices to whatever is in the tables. Every tenth device is offline. */
 async function populate(documents: DynamoDBDocumentClient, tables: TableNames): Promise<void> {
   const { admin, user, expired } = CALLERS;
   const sessions: SessionItem[] = [

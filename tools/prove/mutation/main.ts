@@ -9,7 +9,7 @@ const EXPLANATIONS = 'docs/reliability/surviving-mutants.json';
 /** Share of the mutants that tests must notice. */
 const LEAST_SCORE = 0.97;
 
-/** Makes a run and prints what came of it; resolves to the exit code. */
+/** Makes a run and prints its results; resolves to the exit code. */
 async function mutate(options: MutationOptions): Promise<number> {
   const explanations = v.parse(ExplanationsSchema, JSON.parse(await readFile(EXPLANATIONS, 'utf8')));
   const report = await runStryker(options);
@@ -19,7 +19,7 @@ async function mutate(options: MutationOptions): Promise<number> {
   show('No test notices, and no entry of the list explains:', unexplained);
   show('The list explains, but a test notices it, or it is gone:', outdated);
   console.log(`${String(mutants)} mutants, ${(100 * score).toFixed(2)} % noticed`);
-  // Of a few files most mutants may be explained ones.
+  // With only a few files, most mutants may be explained ones.
   const isHighEnough = options.file !== undefined || score >= LEAST_SCORE;
   return isHighEnough && unexplained.length === 0 && outdated.length === 0 ? 0 : 1;
 }

@@ -8,19 +8,19 @@ import { ReportSchema, type Report } from './verdict.ts';
 
 const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js';
 const CONFIG = 'tools/prove/mutation/stryker.config.json';
-/** Where the configuration lets Stryker write its report. */
+/** Where Stryker writes its report, according to its configuration. */
 const REPORT = '.local/mutation/report.json';
 
 export interface MutationOptions {
-  /** Globs of the files to mutate; all of them without. */
+  /** Globs of the files to mutate; all files if not given. */
   readonly file?: readonly string[] | undefined;
-  /** Test runners side by side. */
+  /** Test runners in parallel. */
   readonly concurrency: number;
 }
 
 /**
- * Mutates the functions and tries each mutant on the tests, with a local stage beside them, as `npm test` has it. Nothing
- * when Stryker did not finish, for example because a test fails without any mutant: it has told so itself then.
+ * Mutates the functions and runs the tests on each mutant, with a local stage as in `npm test`. Undefined if Stryker did
+ * not finish, for example because a test fails without any mutant: it has reported that itself.
  */
 export async function runStryker(options: MutationOptions): Promise<Report | undefined> {
   await using scope = new AsyncDisposableStack();

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** A mutant is tried until a first test fails: those that need no engine, and take milliseconds, come first. */
+/** Testing a mutant stops at the first failure, so tests that need no engine and take milliseconds come first. */
 export default class UnitFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) => Number(!path.includes('/unit/'));

@@ -8,12 +8,12 @@ const Mutant = v.object({
   location: v.object({ start: v.object({ line: v.number() }) }),
 });
 
-/** A run of Stryker, as far as it is judged: what became of each mutant, by path in the project. */
+/** The part of a Stryker report that is judged: the status of each mutant, by path in the project. */
 export const ReportSchema = v.object({ files: v.record(v.string(), v.object({ mutants: v.array(Mutant) })) });
 
 export type Report = v.InferOutput<typeof ReportSchema>;
 
-/** What names a mutant wherever its code has moved. Two of a file that share it need two explanations. */
+/** Identifies a mutant even when its code moves. Two in a file that share it need two explanations. */
 interface MutantName {
   readonly file: string;
   readonly mutator: string;
@@ -39,14 +39,14 @@ export interface Verdict {
   /** Share of the mutants that tests noticed, from 0 to 1. */
   readonly score: number;
   readonly unexplained: readonly Survivor[];
-  /** Explanations for a file that was mutated whose mutant is noticed by now, or gone. */
+  /** Explanations for mutated files whose mutant is noticed by now, or gone. */
   readonly outdated: readonly Explanation[];
 }
 
-/** Mutants with which the tests could not even be loaded prove nothing. */
+/** Statuses that count: mutants that keep the tests from loading prove nothing. */
 const TRIED = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
 
-/** Holds a run against the explanations. */
+/** Compares a run with the explanations. */
 export function judge({ files }: Report, explanations: readonly Explanation[]): Verdict {
   const tried = Object.entries(files).flatMap(([file, { mutants }]) =>
     mutants.filter(({ status }) => TRIED.includes(status)).map((mutant) => ({ file, ...mutant })),
@@ -68,7 +68,7 @@ export function judge({ files }: Report, explanations: readonly Explanation[]): 
   };
 }
 
-/** As bags: each of the others takes one away. */
+/** Multiset difference: each of the others removes one. */
 function without<Named extends MutantName>(some: readonly Named[], others: readonly MutantName[]): readonly Named[] {
   const left = others.map(identity);
   return some.filter((mutant) => {

@@ -6,8 +6,8 @@ const COLLECT = 'HeapProfiler.collectGarbage';
 const Answer = v.object({ id: v.number() });
 
 /**
- * Has all threads of this process collect all of their garbage. Node does it when it has to, which may be hours later
- * in a process with room to grow, and until then what is done with looks like what is kept.
+ * Makes all threads of this process collect all of their garbage. Node does so only when it has to, which may be hours
+ * later in a process with room to grow; until then, garbage looks like a leak.
  */
 export class Collector {
   readonly #session = new Session();
@@ -15,14 +15,14 @@ export class Collector {
   readonly #unanswered = new Map<number, () => void>();
   #asked = 0;
 
-  /** Knows the threads that run already, and those that start later. */
+  /** Includes threads that are already running, and those that start later. */
   static async start(): Promise<Collector> {
     const collector = new Collector();
     await collector.#start();
     return collector;
   }
 
-  /** Resolves when all have done it. */
+  /** Resolves when all threads have done so. */
   async collect(): Promise<void> {
     const workers = [...this.#workers].map((sessionId) => this.#collectIn(sessionId));
     await Promise.all([this.#session.post(COLLECT), ...workers]);

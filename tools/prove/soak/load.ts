@@ -7,7 +7,7 @@ import type { LoadReport } from './run-soak.ts';
 interface LoadRequest {
   readonly path: string;
   readonly init: RequestInit;
-  /** HTTP status that it has to get. */
+  /** Expected HTTP status. */
   readonly status: number;
 }
 
@@ -23,8 +23,8 @@ const order = (firmwareId: number, sn: readonly string[] = DEMO.batch) =>
   JSON.stringify({ sn, 'firmware-id': firmwareId });
 
 /**
- * One of everything: lists, upgrades that start, repeat or are busy, and refusals at each step; status, dry run, and cancel, of a
- * device that is never started: a repeat on devices under way is not refused.
+ * One of everything: lists; upgrades that start, repeat or are busy; refusals at each step; status, dry run and cancel.
+ * Some are about a device that is never started, as a repeat on devices under way is not refused.
  */
 const MIX: readonly LoadRequest[] = [
   { path: LIST_PATH, init: {}, status: 200 },
@@ -62,7 +62,7 @@ let latencies: number[] = [];
 let failed: string[] = [];
 let made = 0;
 
-// At a steady rate and not one after the other: a stage that slows down must not be spared.
+// At a steady rate, not one after another: a stage that slows down must not get less load.
 setInterval(
   () => {
     const next = MIX[made % MIX.length];

@@ -4,7 +4,7 @@ import { writeResults } from './results.ts';
 import { runSoak, type SoakOptions } from './run-soak.ts';
 import { judge, type Verdict } from './verdict.ts';
 
-/** Makes a run, writes and prints what came of it; resolves to the exit code. */
+/** Makes a run, writes and prints its results; resolves to the exit code. */
 async function soak({ out, ...options }: SoakOptions & { readonly out: string }): Promise<number> {
   const bar = new SingleBar({ format: '{bar} {value} of {total} s' });
   bar.start(options.minutes * 60, 0);

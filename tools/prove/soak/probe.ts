@@ -7,14 +7,14 @@ import { percentile, type Sample } from './verdict.ts';
 const MB = 1024 * 1024;
 const OPEN_FILES = '/proc/self/fd';
 
-/** Seconds from one collection to the next: often enough for each chunk that is judged, too seldom to slow the stage. */
+/** Seconds between collections: often enough for each chunk that is judged, too rarely to slow the stage. */
 const COLLECT_EVERY = 10;
 
 type Probe = (second: number, latencies: readonly number[]) => Promise<Sample>;
 
 /**
- * Takes samples of this process, every tenth after all garbage was collected. Make it before the workers start: it
- * hears of them as they do.
+ * Takes samples of this process, every tenth after all garbage was collected. Start it before the workers: it learns of
+ * them as they start.
  */
 export async function startProbe(): Promise<Probe> {
   const workers = new Set<Worker>();

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Measure, Sample, Verdict } from './verdict.ts';
 
-/** Writes the samples as CSV and as a chart, and what they were judged to be as JSON. */
+/** Writes the samples as CSV and as a chart, and the verdicts as JSON. */
 export async function writeResults(
   folder: string,
   samples: readonly Sample[],

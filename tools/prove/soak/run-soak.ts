@@ -13,8 +13,8 @@ const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
 const FINISH_EVERY_MS = 1_000;
 
 /**
- * From the process that makes the load: milliseconds of each request since the last report, and the requests that got
- * another answer than expected, or none.
+ * From the process that makes the load: latencies since the last report in milliseconds, and the requests that got an
+ * unexpected answer, or none.
  */
 const Report = v.object({ latencies: v.array(v.number()), failed: v.array(v.string()) });
 
@@ -53,14 +53,14 @@ export async function runSoak({ minutes, rate }: SoakOptions, onSample: () => vo
   return { samples, failed };
 }
 
-/** Ends with the process that makes the load. */
+/** Ends when the process that makes the load ends. */
 async function* reportsOf(load: ChildProcess) {
   for await (const [message] of on(load, 'message', { close: ['exit'] })) yield v.parse(Report, message);
 }
 
 const Live = v.object({ sn: v.string(), upgradeId: v.string(), state: v.picklist(['requested', 'running']) });
 
-/** Ends what was started, as devices do, so that upgrades keep being started. */
+/** Finishes upgrades as devices do, so that new ones keep being started. */
 function finishUpgrades(scope: AsyncDisposableStack, { documents, tables }: Stage): void {
   const gateway = deviceGatewayOn(tables.upgrades, documents);
   const finish = async () => {

@@ -1,11 +1,11 @@
-/** What is measured, once a second; every tenth time after a collection of all garbage. */
+/** What is measured, once a second; every tenth time after a full garbage collection. */
 export interface Sample {
   readonly second: number;
-  /** Of the whole process: gateway and functions, without engine and load. */
+  /** Memory of the whole process: gateway and functions, without engine and load. */
   readonly rssMb: number;
   /** Heaps of the functions' workers. */
   readonly heapMb: number;
-  /** Open sockets of the process; 0 where the system does not tell. */
+  /** Open sockets of the process; 0 where the system does not report them. */
   readonly sockets: number;
   /** Open handles and requests of the main thread. */
   readonly handles: number;
@@ -16,7 +16,7 @@ export interface Sample {
   readonly requests: number;
 }
 
-/** What a sample tells besides its time. */
+/** What a sample contains besides its time. */
 export type Measure = Exclude<keyof Sample, 'second'>;
 
 /** The value below which this share of the values lies; 0 when there are none. */
@@ -28,16 +28,16 @@ export function percentile(values: readonly number[], share: number): number {
 /** How a measure is judged. */
 interface Rule {
   readonly measure: Measure;
-  /** What stands for a chunk of time: its floor, after collections of garbage; its middle; or nearly its top. */
+  /** Quantile that represents a chunk of time: its minimum, after garbage collections; its median; or near its maximum. */
   readonly share: number;
-  /** Growth that is still flat: as a share of the middle, and in the measure's own unit, whichever is more. */
+  /** Growth that still counts as flat: as a share of the median, or in the measure's own unit, whichever is more. */
   readonly relative: number;
   readonly absolute: number;
 }
 
 export interface Verdict {
   readonly measure: Measure;
-  /** Growth over the judged time, by the line that fits best. */
+  /** Growth over the judged time, by the line of best fit. */
   readonly growth: number;
   readonly allowed: number;
   readonly flat: boolean;
@@ -55,8 +55,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Judges the last two thirds, as the first is for warming up: they are cut into ten chunks, each stands for one point,
- * and the line that fits the points best may rise by no more than the rule allows.
+ * Judges the last two thirds, as the first is for warming up: they are cut into ten chunks, each gives one point, and the
+ * line of best fit through the points may rise by no more than the rule allows.
  */
 export function judge(samples: readonly Sample[]): readonly Verdict[] {
   const judged = samples.slice(Math.floor(samples.length / 3));
@@ -75,7 +75,7 @@ function points(values: readonly number[], share: number): number[] {
   );
 }
 
-/** Of the line of least squares. */
+/** Slope of the least-squares line. */
 function slope(ys: readonly number[]): number {
   const meanX = (ys.length - 1) / 2;
   const meanY = ys.reduce((sum, y) => sum + y, 0) / ys.length;

@@ -1,4 +1,4 @@
-/** The recorded answers against a fresh local stage, which gives the very same. */
+/** The recorded answers are the same as those of a fresh local stage. */
 import { expect, test } from '@jest/globals';
 import { recordAnswers } from '../../../../tools/contract/record/record.ts';
 import { recordedAnswers } from '../../../../tools/contract/record/recorded.ts';

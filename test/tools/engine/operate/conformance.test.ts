@@ -125,7 +125,7 @@ describe('A server that conforms but for one thing breaks the rule:', () => {
     const server = await startStandIn(change);
     const rules = rulesFor({ ...subject, sn: await newDevice() });
     const index = rules.findIndex(({ title }) => title.startsWith(rule));
-    // With the rule before it, as one of them is about the upgrade that the other has started.
+    // With the rule before it, as a rule may be about the upgrade that the one before has started.
     const near = rules.slice(Math.max(index - 1, 0), index + 1);
     let last: RuleOutcome | undefined;
     for await (const outcome of runRules(near, { url: server.url, ...checking })) last = outcome;

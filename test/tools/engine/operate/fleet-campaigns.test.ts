@@ -15,7 +15,7 @@ function command(name: string, ...args: string[]): string[] {
   return ['upgrade', name, ...args, '--firmware', '21'];
 }
 
-/** The code that each device is told. */
+/** The result code of each device. */
 async function told(name: string, ...args: string[]): Promise<unknown[]> {
   return (await fleetJson(command(name, ...args), asAdmin)).map(({ result }) => result);
 }

@@ -82,7 +82,7 @@ describe('An import that is stopped', () => {
       return forward();
     };
     const onStart = (kill: (signal: NodeJS.Signals) => void) => {
-      // The first alone: the second ends the tool.
+      // Only once: a second signal ends the tool.
       interrupt = () => {
         interrupt = () => undefined;
         kill('SIGINT');

@@ -23,7 +23,7 @@ async function storedSessions(user: string) {
 
 describe('session create', () => {
   test('prints two cookies that the API takes', async () => {
-    // A name that a header does not take as it is.
+    // A name that must be encoded for a header.
     const { code, output } = await fleet(['session', 'create', '--user', 'Zoë "z"; ü=1', '--admin']);
     expect([code, output]).toEqual([0, expect.stringMatching(/^cloud-sid=[\w-]{43}\ncloud-uid=.+\n$/)]);
     expect(await statusWith(output.trim().replace('\n', '; '))).toBe(200);
@@ -91,7 +91,7 @@ describe('session revoke', () => {
 describe('session list', () => {
   test('shows the sessions of the user alone, those that have run out included', async () => {
     const user = newUser();
-    // Of 2020: the engine deletes what has run out, but not what did so more than five years ago.
+    // From 2020: the engine deletes what has expired, but not what did so more than five years ago.
     await newSession({ userName: user, expiresAt: 1_577_836_800 });
     await newSession({ userName: user, role: 'user' });
     await newSession({ userName: user, expiresAt: 'odd' });

@@ -1,4 +1,4 @@
-/** Where the tool finds a stage. Of AWS, a server plays CloudFormation. */
+/** Where the tool finds a stage. A server stands in for AWS: CloudFormation and STS. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -20,7 +20,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** Variables with which AWS's libraries find this stand-in, which knows who asks and the stacks of two stages: ann, and old. */
+/** Variables that point AWS's libraries to this stand-in, which knows the caller and two stacks: ann and old. */
 async function aws(): Promise<Record<string, string>> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {

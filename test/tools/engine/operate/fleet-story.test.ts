@@ -1,4 +1,4 @@
-/** What an operator does by tools/operate/fleet/README.md alone: its commands, on a fleet from a sheet that upgrades itself. */
+/** What an operator does with tools/operate/fleet/README.md alone: its commands, on a simulated fleet from a sheet. */
 import { randomInt } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';

@@ -8,7 +8,7 @@ import { newDevice, newDevices, newSns, nowSeconds, put, storedUpgrade } from '.
 
 const variables = { FLEET_SID: DEMO.admin.sid, FLEET_UID: DEMO.admin.uid };
 
-/** The code that each device is told. */
+/** Starts upgrades, and resolves to the result code of each device. */
 async function start(...sns: string[]): Promise<unknown[]> {
   return (await fleetJson(['upgrade', 'start', ...sns, '--firmware', '21'], { variables })).map(({ result }) => result);
 }

@@ -1,4 +1,4 @@
-/** The post-deploy check, run as `npm run smoke` runs it: against the local stage, and against worse ones. */
+/** The post-deploy check, run as `npm run smoke` runs it: against the local stage, and against faulty ones. */
 import { describe, expect, test } from '@jest/globals';
 import { sidHash } from '../../../../functions/store/sessions.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
@@ -91,7 +91,7 @@ describe('An upgrade', () => {
 
 describe('npm run smoke on a faulty stage', () => {
   const all = Array.from({ length: 17 }, (_, index) => index);
-  /** The gateway's own 404 promises no headers. */
+  /** The gateway's own 404 has no promised headers. */
   const allButUnknownPath = all.filter((index) => index !== 5);
 
   test.each<[string, Change, number[]]>([

@@ -112,7 +112,7 @@ describe('Unprocessed keys', () => {
   });
 });
 
-/** What a client sees of three inserts in one call of which the second meets the fault, and which of them were made. */
+/** What a client sees of three inserts in one call, the second of which meets the fault, and which of them were made. */
 async function inserting(fault: FaultName) {
   const sns = newSns(3);
   strike(fault, { item: sns[1] ?? '' });

@@ -1,4 +1,4 @@
-/** Seeded, so that what fails once fails again; `npm run fuzz` goes further. */
+/** Seeded, so that failures are reproducible; `npm run fuzz` goes further. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { firmwareKind } from '../../../../tools/prove/fuzz/records/firmware-kind.ts';
 import { sessionKind } from '../../../../tools/prove/fuzz/records/session-kind.ts';

@@ -20,7 +20,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** A request as it is written: `fetch` would change its path and its headers. */
+/** Sends a request verbatim: `fetch` would change its path and its headers. */
 async function ask(url: string, path: string, headers: OutgoingHttpHeaders = {}, body?: string): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const sent = request({ hostname, port, path, method: body === undefined ? 'GET' : 'POST', headers }).end(body);

@@ -90,7 +90,7 @@ describe('A page of another origin, in a browser that is logged in here,', () =>
   });
   afterAll(() => void server.close());
 
-  /** What a page tries by itself; each is the HTTP status, the first message, or what went wrong. */
+  /** What a page tries on its own; each result is the HTTP status, the first message, or what went wrong. */
   const ATTEMPTS = `async ([url, body]) => {
     const ask = (path, init) => fetch(url + path, { credentials: 'include', ...init }).then((r) => r.status, () => 'failed');
     const post = (type, mode) => ask('/sc_cloud/upgrade/start', { method: 'POST', mode, body, headers: { 'content-type': type } });
@@ -108,7 +108,7 @@ describe('A page of another origin, in a browser that is logged in here,', () =>
   }`;
 
   test.each([
-    // It does not send the cookies; on another port it does, since that is the same site.
+    // It does not send the cookies; the stage's own host on another port does, as it is the same site.
     ['stranger.example', 'POST 401'],
     ['127.0.0.1', 'POST 403'],
   ])('at %s starts nothing, reads nothing, and no cookie is set or used', async (host, refusal) => {

@@ -68,7 +68,7 @@ describe('npm start', () => {
     third.process.kill('SIGTERM');
     expect(await third.exitCode()).toBe(0);
 
-    // The last is the Java, below the process that guards it.
+    // The last is Java, below the process that guards it.
     const [java = 0] = (await processesBelow(Number(first.process.pid))).slice(-1);
     process.kill(java, 'SIGKILL');
     expect(await first.exitCode()).toBe(1);
@@ -83,7 +83,7 @@ describe('npm start', () => {
       await pause(milliseconds);
       const below = await processesBelow(Number(run.process.pid));
       for (let times = 0; times < 4; times += 1) run.process.kill('SIGINT');
-      // Before it listens for signals, the signal itself ends it.
+      // Before it handles signals, the signal itself ends it.
       expect([130, null]).toContain(await run.exitCode());
       expect([run.output, run.complaints]).toEqual(['', '']);
       await until(() => !below.some(isAlive));

@@ -74,7 +74,7 @@ test.each([
   '/docs//page.css',
   '/docs/./page.css',
   '/docs/../reference-page/page.css',
-  // The project's own, from the folder of the page and from that of the viewer.
+  // The project's own package.json, relative to the folder of the page and to that of the viewer.
   '/docs/../../../package.json',
   '/docs/../../package.json',
   '/docs/%2e%2e/%2e%2e/%2e%2e/package.json',
@@ -91,7 +91,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is no way to get them', asyn
   expect((await fetch(DOCS, { method })).status).toBe(404);
 });
 
-/** GET of a path as it is written: `fetch` would resolve its dots. */
+/** Gets a path verbatim: `fetch` would resolve its dots. */
 function getExactly(path: string): Promise<{ status: number | undefined; body: string }> {
   const { hostname, port } = new URL(stage.url);
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ test('The page shows the title and every operation, and loads nothing but its ow
       '/devices/{sn}/V1.0/stream/getStreamServersList',
       ...['start', 'status', 'cancel', 'dry-run'].map((name) => `/sc_cloud/upgrade/${name}`),
     ]);
-    // A browser without a window asks for no icon.
+    // A headless browser requests no icon.
     expect(new Set(asked.map(({ pathname }) => pathname).filter((path) => !path.includes('favicon')))).toEqual(
       new Set([
         '/docs',

@@ -114,7 +114,7 @@ describe('A simulated device', () => {
     await device.happened('DeviceSucceeded');
     expect(device.progress()).toEqual(WHOLE_COURSE);
     expect(device.deviceEvents.filter(({ what }) => what === 'ReportUnanswered')).toHaveLength(3);
-    // Ten reports, and the note of the device registry.
+    // Ten reports, and the update of the device registry.
     expect(proxy.calls).toHaveLength(11);
     expect(await device.finished()).toEqual(['succeeded']);
     expect(await start(device.sn)).toBe(0);
@@ -158,7 +158,7 @@ function answersIn(screen: string): string {
   return screen.replaceAll(/^[^{].*\n/gm, '');
 }
 
-/** What a screen tells of each device, apart from ids and times: what it did, and its events, each in order. */
+/** What a screen says about each device, apart from ids and times: what it did, and its events, each in order. */
 function storiesIn(screen: string): ReadonlyMap<string, readonly string[]> {
   const lines = [...screen.matchAll(/^(Device|Upgrade)(\w+) \{.*"sn":"(\w+)"(.*)\}$/gm)];
   const stories = Map.groupBy(lines, ([, kind = '', , sn = '']) => `${kind} ${sn}`);

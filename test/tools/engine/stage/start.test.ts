@@ -1,4 +1,4 @@
-/** What `npm start` needs of the machine: a Node, packages, a Java, a folder to write to. */
+/** What `npm start` needs on the machine: Node, packages, Java, a writable folder. */
 import { describe, expect, test } from '@jest/globals';
 import { execFile, execFileSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { PREPARED, stageProcess } from '../../../support/stage-process.ts';
 
 const START = new URL('../../../../tools/stage/start.js', import.meta.url);
 
-/** Runs start.js beside a main.ts with this text; resolves to what it complains of. */
+/** Runs start.js beside a main.ts with this text; resolves to its exit code and error output. */
 async function complaintOf(main: string, ...options: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
   await copyFile(START, join(folder, 'start.js'));

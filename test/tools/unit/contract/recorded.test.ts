@@ -1,4 +1,4 @@
-/** The recorded answers, which are the examples of docs/openapi.yaml: all that is documented is among them. */
+/** The recorded answers, which are the examples of docs/openapi.yaml: everything documented is among them. */
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';

@@ -7,7 +7,7 @@ const admin = ['--sid', 'SECRET', '--uid', 'ann'];
 const device = ['--sn', 'A1', '--firmware-id', '21'];
 const whole = [...url, '--admin-sid', 'SECRET', '--admin-uid', 'ann', ...device];
 
-/** Secrets of the one who runs the tests must not make an invalid command line valid. */
+/** Secrets in the environment must not make an invalid command line valid. */
 const names = ['SMOKE', 'CONFORMANCE_ADMIN', 'CONFORMANCE_USER'].flatMap((name) => [`${name}_SID`, `${name}_UID`]);
 const variables = Object.fromEntries(names.map((name) => [name, '']));
 

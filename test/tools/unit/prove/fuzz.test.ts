@@ -1,4 +1,4 @@
-/** That the properties of the fuzzer fail when they should. */
+/** The properties of the fuzzer fail when they should. */
 import { describe, expect, test } from '@jest/globals';
 import { eventFaults } from '../../../../tools/prove/fuzz/properties/answer-faults.ts';
 import { recordFaults, type FuzzedRecord } from '../../../../tools/prove/fuzz/run.ts';

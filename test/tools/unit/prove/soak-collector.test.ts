@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
 import { Collector } from '../../../../tools/prove/soak/collector.ts';
 
-/** Lets go of an object, and tells when asked whether it is still there. */
+/** Drops an object, and tells when asked whether it has been collected. */
 const FORGETFUL = `
   const { parentPort } = require('node:worker_threads');
   const forgotten = new WeakRef({});

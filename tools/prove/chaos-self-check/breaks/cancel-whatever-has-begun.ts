@@ -2,7 +2,7 @@ import { cancelStatements as original } from '../../../../functions/store/upgrad
 
 export * from '../../../../functions/store/upgrade-statements.ts';
 
-/** The upgrade that was read is cancelled even if its device has begun in between. */
+/** The upgrade that was read is cancelled even if its device has begun it in the meantime. */
 export const cancelStatements: typeof original = (table) => {
   const statementOf = original(table);
   return (cancellation) => {

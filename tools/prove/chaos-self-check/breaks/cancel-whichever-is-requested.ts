@@ -2,7 +2,7 @@ import { cancelStatements as original } from '../../../../functions/store/upgrad
 
 export * from '../../../../functions/store/upgrade-statements.ts';
 
-/** Whichever upgrade is requested is cancelled, even if it has taken the place of the one that was read. */
+/** Any requested upgrade is cancelled, even one that has replaced the upgrade that was read. */
 export const cancelStatements: typeof original = (table) => {
   const statementOf = original(table);
   return (cancellation) => {

@@ -2,5 +2,5 @@ import { epochSeconds as original } from '../../../../functions/domain/epoch-sec
 
 export * from '../../../../functions/domain/epoch-seconds.ts';
 
-/** It is an hour later than it is, so that leases run out early. */
+/** The clock is an hour fast, so that leases run out early. */
 export const epochSeconds: typeof original = (moment) => original(moment) + 3_600;

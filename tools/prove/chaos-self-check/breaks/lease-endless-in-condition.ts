@@ -3,5 +3,5 @@ import type { leaseEnds as original } from '../../../../functions/domain/upgrade
 
 export * from '../../../../functions/domain/upgrade.ts';
 
-/** To the condition of a claim no lease ever ends, while the function knows better. */
+/** In the condition of a claim no lease ever ends, while the function still sees leases end. */
 export const leaseEnds: typeof original = () => [0, LAST_EPOCH_SECOND];

@@ -2,5 +2,5 @@ import type { isLive as original } from '../../../../functions/domain/upgrade.ts
 
 export * from '../../../../functions/domain/upgrade.ts';
 
-/** The function takes every device for free, while the engine knows better. */
+/** The function considers every device free, while the engine still refuses claims. */
 export const isLive: typeof original = () => false;

@@ -1,4 +1,4 @@
 export * from 'node:crypto';
 
-/** All invocations have the same token, so that each takes anybody's record for its own. */
+/** All invocations have the same token, so each takes any record for its own. */
 export const randomUUID = () => 'the-same-token';

@@ -2,5 +2,5 @@ import type { resolveConflict as original } from '../../../../functions/domain/w
 
 export * from '../../../../functions/domain/write-outcome.ts';
 
-/** A request does not know its own record, and takes a lost reply for none. */
+/** A request does not recognise its own record, and takes its write for refused when the reply is lost. */
 export const resolveConflict: typeof original = (record) => ({ kind: 'refused', by: record });

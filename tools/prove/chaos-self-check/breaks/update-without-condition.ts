@@ -4,7 +4,7 @@ export * from '../../../../functions/store/upgrade-statements.ts';
 
 const KEY = 'WHERE "sn" = ?';
 
-/** A claim is written over whatever is on record for its device, even if that has come in between. */
+/** A claim overwrites whatever is on record for its device, even a record written in the meantime. */
 export const claimStatements: typeof original = (table) => {
   const statementOf = original(table);
   return (claim) => {

@@ -11,12 +11,12 @@ import {
 import type { Ask } from './history.ts';
 import { askText, versionText } from './text.ts';
 
-/** Told of a free device, or of one that is away. */
+/** Codes of a free device, or of one that is offline. */
 const FREE: readonly (number | undefined)[] = [0, 12];
 
 /**
- * A device that an upgrade held throughout a call is told so: 1 or 11, unless the answer is uncertain or its firmware
- * does not fit. If it is there by a request that was told 4 or nothing, this is what makes asking again safe.
+ * A device that an upgrade held throughout a call is answered with 1 or 11, unless the answer is uncertain or its firmware
+ * does not fit. If the upgrade is from a request that was told 4 or nothing, this is what makes asking again safe.
  */
 export const liveIsSaid: Rule = (facts) =>
   facts
@@ -31,7 +31,7 @@ function ignored({ periods, askOf }: Facts, ask: Ask, sn: string): Violation[] {
   return [{ rule, sn, what: `${askText(ask, sn)}, while ${versionText(holding)} was live throughout` }];
 }
 
-/** The periods of each upgrade of a device that follow each other. */
+/** The periods of a device, grouped by upgrade where they follow each other. */
 function byUpgrade(periods: readonly Period[] = []): Period[][] {
   const upgrades: Period[][] = [];
   for (const period of periods) {
@@ -55,9 +55,9 @@ function isHolding(upgrade: readonly Period[], ask: Ask): boolean {
 }
 
 /**
- * Without faults every request is answered, none with a 5xx, and no device is told 4: neither if there never were any,
- * nor when they are over. By design, cancel-upgrade also tells 4 where the upgrade that it has read makes room for another
- * to the same firmware before it is cancelled.
+ * If there are no faults, or none any more, every request is answered, none with a 5xx, and no device is told 4. One
+ * exception is by design: cancel-upgrade also tells 4 if the upgrade that it read is replaced by another to the same
+ * firmware before it is cancelled.
  */
 export const certainWithoutFaults: Rule = ({ history, periods }) =>
   history.asks

@@ -26,8 +26,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * All that breaks the promise in a history. A rule gives the benefit of the doubt where times leave one, so that a
- * violation is certain.
+ * Everything in a history that breaks the promise. Where the times are ambiguous, a rule gives the benefit of the doubt,
+ * so every violation is certain.
  */
 export function check(history: History): Violation[] {
   const facts = factsOf(history);

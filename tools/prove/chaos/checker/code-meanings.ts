@@ -13,14 +13,14 @@ import {
 import type { Ask } from './history.ts';
 import { askText, versionText } from './text.ts';
 
-/** What a code says of a device: something that may have been so at some moment of the call. */
+/** What a code says about a device: it may have been true at some moment during the call. */
 interface Meaning {
   readonly rule: string;
   readonly operations: readonly UpgradeOperation[];
   readonly code: number;
-  /** Whether what was on record at that moment is what the code says; by default, no record is. */
+  /** Whether the record at that moment fits the code; by default, no record does. */
   readonly isMeant?: (period: Period, ask: Ask, sn: string) => boolean;
-  /** Whether nothing on record is what it says, too. */
+  /** Whether the code also fits when nothing is on record. */
   readonly orNothing?: boolean;
 }
 
@@ -62,7 +62,7 @@ const MEANINGS: readonly Meaning[] = [
   { rule: 'a status tells what is on record', operations: ['upgrade-status'], code: 0, isMeant: isReported },
 ];
 
-/** A code other than 0 and 4, or a report, tells what was so at some moment of the call. */
+/** A code other than 0 and 4, or a report, tells what was true at some moment during the call. */
 export const codesMean: Rule = (facts) => MEANINGS.flatMap((meaning) => unexplained(facts, meaning));
 
 function unexplained(facts: Facts, { rule, operations, code, isMeant, orNothing = false }: Meaning): Violation[] {
@@ -79,7 +79,7 @@ function unexplained(facts: Facts, { rule, operations, code, isMeant, orNothing 
   );
 }
 
-/** Of the state, a status tells by the clock whether it has timed out. */
+/** The reported state is that of the record, except `timed-out`, which depends on the clock. */
 function isReported(period: Period, ask: Ask, sn: string): boolean {
   const { version } = period;
   const report = ask.answer?.reports?.[sn];

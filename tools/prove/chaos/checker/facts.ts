@@ -10,18 +10,18 @@ export interface Facts {
   readonly askOf: ReadonlyMap<string, Ask>;
   /** The requests of these operations. */
   readonly asksOf: (...operations: readonly UpgradeOperation[]) => readonly Ask[];
-  /** What each request has put on record, by its user. */
+  /** What each request wrote, by its user. */
   readonly writesOf: ReadonlyMap<string, readonly Write[]>;
 }
 
-/** A version with which an upgrade came on record, or was cancelled, and whose doing that was. */
+/** A version that recorded or cancelled an upgrade, and who wrote it. */
 export interface Write {
   readonly operation: UpgradeOperation;
   readonly user: string;
   readonly version: Version;
 }
 
-/** A version, and when it was the one on record. Times are milliseconds since 1970. */
+/** A version, and when it was the current one. Times are milliseconds since 1970. */
 export interface Period {
   readonly version: Version;
   /** When it began. */
@@ -30,11 +30,11 @@ export interface Period {
   readonly until: { readonly earliest: number; readonly latest: number };
 }
 
-/** What a rule found broken. */
+/** Something that breaks a rule. */
 export interface Violation {
   readonly rule: string;
   readonly sn: string;
-  /** What happened, with all that it takes to see that it must not. */
+  /** What happened, with everything needed to see why it must not. */
   readonly what: string;
 }
 
@@ -54,7 +54,7 @@ export function factsOf(history: History): Facts {
   };
 }
 
-/** Reports change an upgrade but never its id, and neither bring it back to `requested` nor cancel it. */
+/** Reports never change an upgrade's id, never set it back to `requested`, and never cancel it. */
 function writeOf({ version }: Period, index: number, all: readonly Period[]): Write[] {
   const { state, upgradeId, requestedBy, cancelledBy } = version;
   if (state === 'cancelled') return [{ operation: 'cancel-upgrade', user: cancelledBy, version }];
@@ -62,7 +62,7 @@ function writeOf({ version }: Period, index: number, all: readonly Period[]): Wr
   return isClaim ? [{ operation: 'start-upgrade', user: requestedBy, version }] : [];
 }
 
-/** The versions with which upgrades came on record. */
+/** The versions that recorded new upgrades. */
 export function claimsIn({ writesOf }: Facts): readonly Version[] {
   const writes = [...writesOf.values()].flat();
   return writes.filter(({ operation }) => operation === 'start-upgrade').map(({ version }) => version);
@@ -70,7 +70,7 @@ export function claimsIn({ writesOf }: Facts): readonly Version[] {
 
 /** The periods of one device, from its versions in order. */
 function periodsOf(versions: readonly Version[]): Period[] {
-  // As they came one after the other, none began before an earlier one could have, or after a later one could have.
+  // Versions are in order, so none began before an earlier one could have, or after a later one could have.
   let earliest = -Infinity;
   const earliestBegins = versions.map(({ sent }) => (earliest = Math.max(earliest, sent)));
   let latest = Infinity;
@@ -85,32 +85,32 @@ function periodsOf(versions: readonly Version[]): Period[] {
   return versions.map((version, index) => ({ version, from: beginOf(index), until: beginOf(index + 1) }));
 }
 
-/** Whether the end of an upgrade with this version on record has not been reported. */
+/** Whether an upgrade with this version on record has not ended, going by its state. */
 export function isUnfinished({ state }: Version): boolean {
   return LIVE_STATES.some((live) => live === state);
 }
 
-/** Whether it has not ended at that moment either, nor its lease run out. */
+/** Whether, at that moment, it is unfinished and its lease has not run out. */
 export function isLiveAt(version: Version, moment: number): boolean {
   return isUnfinished(version) && moment < version.leaseEndsAt * 1000;
 }
 
-/** Whether there may have been a moment of a call at which this was on record. */
+/** Whether this may have been on record at some moment during a call. */
 export function mayHaveBeen({ from, until }: Period, { begun, ended }: Ask): boolean {
   return from.earliest <= ended && until.latest >= begun;
 }
 
-/** Whether there may have been a moment of a call at which this was on record and live. */
+/** Whether this may have been on record and live at some moment during a call. */
 export function mayHaveBeenLive(period: Period, ask: Ask): boolean {
   return mayHaveBeen(period, ask) && isLiveAt(period.version, Math.max(period.from.earliest, ask.begun));
 }
 
-/** What a request was told of a device; undefined when it was refused as a whole: then the details only repeat that. */
+/** The code that a request was told for a device; undefined if it was refused as a whole, which the details only repeat. */
 export function codeOf({ answer }: Ask, sn: string): number | undefined {
   return answer?.status === 200 ? answer.codes[sn] : undefined;
 }
 
-/** Whether a request may have started or cancelled an upgrade without having been told so: by a 4, or by no answer. */
+/** Whether a request may have started or cancelled an upgrade without being told so: it got a 4, or no answer. */
 export function isUncertain(ask: Ask, sn: string): boolean {
   return ask.answer === undefined || codeOf(ask, sn) === 4;
 }

@@ -3,13 +3,13 @@ import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
 /** A request, and what its caller was told. Times are milliseconds since 1970, all by one clock. */
 export interface Ask {
   readonly operation: UpgradeOperation;
-  /** Name of the user whose session made it, and no other request: so a record tells whose it is. */
+  /** Name of a user who made this request only, so that a record shows which request wrote it. */
   readonly user: string;
   readonly sns: readonly string[];
   readonly firmwareId: number;
   readonly begun: number;
   readonly ended: number;
-  /** Whether nothing was done to the database or the workers meanwhile. */
+  /** Whether no faults hit the database or the workers meanwhile. */
   readonly faultless: boolean;
   /** Absent when the API gave none: the worker was killed, or the connection broke. */
   readonly answer?: Answer;
@@ -19,7 +19,7 @@ export interface Answer {
   readonly status: number;
   /** Result of each device. */
   readonly codes: Readonly<Record<string, number>>;
-  /** What upgrade-status told of each device that has an upgrade. */
+  /** What upgrade-status reported for each device that has an upgrade. */
   readonly reports?: Readonly<Record<string, Report>>;
 }
 
@@ -38,7 +38,7 @@ export interface Version {
   readonly state: string;
   /** Epoch seconds. */
   readonly leaseEndsAt: number;
-  /** User name of the cancel-upgrade, if the upgrade was cancelled; else it means nothing. */
+  /** User name of the cancel-upgrade if the upgrade was cancelled; otherwise meaningless. */
   readonly cancelledBy: string;
   /** When the write was sent to the engine, and when the engine had answered it: it took effect in between. */
   readonly sent: number;
@@ -51,17 +51,17 @@ export interface RequestedEvent {
   readonly upgradeId: string;
 }
 
-/** What is in the table at the end. */
+/** An item in the table at the end. */
 export interface Remaining {
   readonly sn: string;
   readonly upgradeId: string;
   readonly state: string;
 }
 
-/** All that is known of a run. */
+/** Everything known about a run. */
 export interface History {
   readonly asks: readonly Ask[];
-  /** From the stream of the table; those of one device in order. */
+  /** From the stream of the table; in order for each device. */
   readonly versions: readonly Version[];
   /** The UpgradeRequested events. */
   readonly events: readonly RequestedEvent[];

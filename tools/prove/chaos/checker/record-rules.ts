@@ -2,7 +2,7 @@ import { claimsIn, codeOf, isLiveAt, isUncertain, type Facts, type Rule, type Vi
 import type { Ask, Version } from './history.ts';
 import { askText, versionText } from './text.ts';
 
-/** No device has two upgrades at once: a claim takes the place of one that has ended or lost its lease. */
+/** No device has two upgrades at once: a claim only replaces one that has ended or lost its lease. */
 export const oneAtATime: Rule = ({ periods }) =>
   [...periods.values()].flatMap((ofDevice) =>
     ofDevice.flatMap(({ version, from }, index) => {
@@ -13,13 +13,13 @@ export const oneAtATime: Rule = ({ periods }) =>
     }),
   );
 
-/** No upgrade is claimed twice, not even by the repeat of a write whose reply was lost. */
+/** No upgrade is claimed twice, not even by retrying a write whose reply was lost. */
 export const claimedOnce: Rule = (facts) =>
   [...Map.groupBy(claimsIn(facts), ({ upgradeId }) => upgradeId).values()].flatMap(([, ...again]) =>
     again.map((claim) => ({ rule: 'claimed once', sn: claim.sn, what: `${versionText(claim)} was claimed again` })),
   );
 
-/** Once an upgrade is cancelled, and before, no device has it: nobody ever reports on it. */
+/** No device has a cancelled upgrade, not even before it was cancelled: nobody ever reports on it. */
 export const cancelledNeverBegins: Rule = ({ history }) =>
   [...Map.groupBy(history.versions, ({ upgradeId }) => upgradeId).values()].flatMap((versions) => {
     const cancelled = versions.find(({ state }) => state === 'cancelled');
@@ -30,8 +30,8 @@ export const cancelledNeverBegins: Rule = ({ history }) =>
   });
 
 /**
- * Told 0 by start-upgrade or cancel-upgrade means exactly one upgrade of its own on record, or one that it has cancelled,
- * and before it was told.
+ * If start-upgrade or cancel-upgrade tells a device 0, the request has recorded or cancelled exactly one upgrade of that
+ * device, and did so before it was answered.
  */
 export const zeroHasItsRecord: Rule = (facts) =>
   facts
@@ -47,8 +47,8 @@ function withoutRecord({ writesOf }: Facts, ask: Ask, sn: string): Violation[] {
 }
 
 /**
- * A request leaves a record only where it was told 0, or 4, or nothing; only to the firmware that it asked for; and only
- * start-upgrade starts and cancel-upgrade cancels. So a status or a dry run leaves none.
+ * A request leaves a record only if it was told 0, 4 or nothing, and only for the firmware that it asked for. Only
+ * start-upgrade starts and only cancel-upgrade cancels, so a status or a dry run leaves none.
  */
 export const noRecordOtherwise: Rule = ({ askOf, writesOf }) =>
   [...writesOf.values()].flat().flatMap(({ operation, user, version }) => {
@@ -66,7 +66,7 @@ function mayLeave(ask: Ask, { operation, version: { sn, firmwareId } }: Pick<Wri
   return codeOf(ask, sn) === 0 || isUncertain(ask, sn);
 }
 
-/** Every upgrade that came on record has exactly one event, and no event is of anything else. */
+/** Every recorded upgrade has exactly one event, and there are no other events. */
 export const oneEventEach: Rule = (facts) => {
   const { history } = facts;
   const claims = new Map(claimsIn(facts).map((claim) => [claim.upgradeId, claim]));
@@ -82,7 +82,7 @@ export const oneEventEach: Rule = (facts) => {
   return [...wrong, ...loose];
 };
 
-/** What is in the table at the end is what the stream told last, so the stream is all that there was. */
+/** The table at the end matches the last versions of the stream, so the stream is complete. */
 export const tableMatchesStream: Rule = ({ history, periods }) => {
   const table = new Map(history.table.map((item) => [item.sn, item]));
   const last = new Map([...periods].map(([sn, ofDevice]) => [sn, ofDevice.at(-1)?.version]));

@@ -3,8 +3,8 @@ import { factsOf, type Violation } from './facts.ts';
 import type { Ask, History, Version } from './history.ts';
 
 /**
- * The smallest part of a history found to show the same violation: of its device alone, and without each upgrade and
- * request that the violation does not need. Whoever claimed or cancelled what is left stays, for the reader's sake.
+ * The smallest part of a history found to show the same violation: its device only, without the upgrades and requests that
+ * the violation does not need. Requests that claimed or cancelled what is left stay, for the reader's sake.
  */
 export function shrink(history: History, violation: Violation): History {
   const ofDevice = onlyOf(history, violation.sn);

@@ -6,12 +6,12 @@ import { sidHash } from '../../../../functions/store/sessions.ts';
 import type { Answer, Ask } from '../checker/history.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 
-/** What is asked for: a serial number may stand twice. */
+/** What to ask for; a serial number may occur twice. */
 export interface Order {
   readonly operation: UpgradeOperation;
   readonly sns: readonly string[];
   readonly firmwareId: number;
-  /** Whether nothing is done to the database or the workers. */
+  /** Whether no faults hit the database or the workers. */
   readonly faultless: boolean;
 }
 
@@ -31,7 +31,7 @@ const Body = v.object({
 /** January 2100. */
 const NEVER = 4_102_444_800;
 
-/** Logs a new administrator in, asks once in his name, and tells what came of it. */
+/** Creates a session for a new administrator, asks once in that name, and returns the outcome. */
 export async function ask(stage: ChaosStage, user: string, order: Order): Promise<Ask> {
   const { operation, sns, firmwareId, faultless } = order;
   const session: SessionItem = { sidHash: sidHash(user), userName: user, role: 'admin', expiresAt: NEVER };
@@ -42,7 +42,7 @@ export async function ask(stage: ChaosStage, user: string, order: Order): Promis
   return { operation, user, sns: [...new Set(sns)], firmwareId, begun, ended, faultless, ...(answer && { answer }) };
 }
 
-/** Undefined unless the API itself answered: the gateway also does, in its own words, when a function is killed. */
+/** Undefined unless the API itself answered: when a function is killed, the gateway answers in its own format. */
 async function post(url: string, user: string, { operation, sns, firmwareId }: Order): Promise<Answer | undefined> {
   const headers = { 'content-type': 'application/json', cookie: `cloud-sid=${user}; cloud-uid=${user}` };
   try {
@@ -60,7 +60,7 @@ async function post(url: string, user: string, { operation, sns, firmwareId }: O
   }
 }
 
-/** The devices for which a request left it uncertain what it did, or for which it could not do it yet. */
+/** The devices for which the outcome of a request is uncertain, or that it could not handle yet. */
 export function uncertainOf({ sns, answer }: Ask): readonly string[] {
   if (answer === undefined || answer.status >= 500) return sns;
   return answer.status === 200 ? sns.filter((sn) => answer.codes[sn] === 4) : [];

@@ -5,7 +5,7 @@ import type { Ask } from '../checker/history.ts';
 import { ask, uncertainOf, type Order } from './ask.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 
-/** How often a caller asks again for what is uncertain before he gives up. */
+/** How often a caller asks for what is uncertain before giving up. */
 const ATTEMPTS = 20;
 const PAUSE_MS = { least: 10, most: 150 };
 
@@ -14,13 +14,13 @@ export interface CallerOptions {
   readonly seed: number;
   readonly sns: readonly [string, ...string[]];
   readonly faultless: boolean;
-  /** Takes each request with its answer. */
+  /** Called with each request and its answer. */
   readonly onAsk: (ask: Ask) => void;
-  /** Whether it is time to begin no more. */
+  /** Whether to begin no more requests. */
   readonly isOver: () => boolean;
 }
 
-/** Asks for one batch after the other, sometimes twice at once, and again as long as anything is uncertain. */
+/** Asks for one batch after another, sometimes twice at once, and asks again while anything is uncertain. */
 export async function call(name: string, { stage, seed, sns, faultless, onAsk, isOver }: CallerOptions): Promise<void> {
   const random = randomFor(seed, name);
   let last = nextBatch(random, sns);
@@ -33,7 +33,7 @@ export async function call(name: string, { stage, seed, sns, faultless, onAsk, i
   }
 }
 
-/** Repeats a request for those devices that are left uncertain, each time in a new name. */
+/** Repeats a request for the devices that are still uncertain, each time under a new name. */
 export async function askUntilCertain(
   stage: ChaosStage,
   name: string,
@@ -52,19 +52,19 @@ export async function askUntilCertain(
 
 const LARGEST_BATCH = 6;
 
-/** What does not belong into a batch: unknown, away, and of another product, for which all are refused. */
+/** What does not belong in a batch: unknown, offline, and of another product, for which the whole batch is refused. */
 const ODD_ONES = ['never-registered', DEMO.offlineDevice, 'B702190930009'] as const;
 
 /** Firmwares that are for another product, still uploading, withdrawn, and unknown. */
 const ODD_FIRMWARES = [31, DEMO.uploadingFirmwareId, DEMO.withdrawnFirmwareId, 9999] as const;
 
-/** Mostly starts; what comes after a start is often about the same devices. */
+/** Mostly starts; an operation after a start is often about the same devices. */
 const OPERATIONS = [
   ...(['start-upgrade', 'start-upgrade', 'start-upgrade', 'start-upgrade', 'start-upgrade'] as const),
   ...(['cancel-upgrade', 'cancel-upgrade', 'upgrade-status', 'dry-run-upgrade'] as const),
 ] as const;
 
-/** A small batch of these devices, mostly in order, for one of two firmwares. */
+/** A small, mostly valid batch of these devices, for one of two firmwares. */
 function nextBatch(random: Random, sns: readonly [string, ...string[]]): Pick<Order, 'sns' | 'firmwareId'> {
   // Drawn one by one, so that a device may be named twice.
   const batch = Array.from({ length: between(random, 1, LARGEST_BATCH) }, () => oneOf(random, sns));

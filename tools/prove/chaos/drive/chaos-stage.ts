@@ -12,7 +12,7 @@ export interface ChaosStage extends Stage {
   readonly kill: () => void;
 }
 
-/** What is served: the stack as it is, unless given. */
+/** What is served; by default, the stack as it is. */
 export type Served = Partial<Pick<StageOptions, 'assembly' | 'changeFunction'>>;
 
 /** Serves the stack on an engine of its own behind a proxy, until the scope ends. */

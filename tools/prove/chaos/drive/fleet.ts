@@ -11,9 +11,9 @@ import { CREDENTIALS, REGION } from '../../../stage/account.ts';
 import { between, oneOf, randomFor, type Random } from '../../../random.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 
-/** Those for whom upgrades are meant. */
+/** The devices that upgrades are meant for. */
 export interface Fleet {
-  /** Takes a command, as the device gateway gets it. */
+  /** Takes a command, as the device gateway does. */
   readonly begin: (upgrade: ReportedUpgrade) => void;
   /** Resolves when all commands so far have been dealt with. */
   readonly ended: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface Fleet {
 
 const WRITES_AT_ONCE = 25;
 
-/** Registers new devices that are alike, and returns their serial numbers. */
+/** Registers new devices of one product, and returns their serial numbers. */
 export async function registerDevices(stage: ChaosStage, count: number): Promise<[string, ...string[]]> {
   const sns: [string, ...string[]] = [serialNumber(1)];
   for (let number = 2; number <= count; number += 1) sns.push(serialNumber(number));
@@ -34,7 +34,7 @@ function serialNumber(number: number): string {
   return `C${String(number).padStart(5, '0')}`;
 }
 
-/** Records that a device is there, or away. */
+/** Records that a device is online or offline. */
 async function setOnline({ documents, tables }: ChaosStage, sn: string, online: boolean): Promise<void> {
   const device: DeviceItem = { sn, ...encoder, firmwareVersion: '2.3.0', online };
   await documents.send(new PutCommand({ TableName: tables.devices, Item: device }));
@@ -42,9 +42,9 @@ async function setOnline({ documents, tables }: ChaosStage, sn: string, online: 
 
 /** How long a command may wait before its device begins. */
 const LATEST_BEGIN_MS = 1_500;
-/** Far longer than a report is under way, however slow, so that it never frees a device by coming late. */
+/** Far longer than the slowest report takes, so that a late report never lets the lease run out. */
 const LEASE_SECONDS = 60;
-/** Of a device that falls silent: whole seconds, so at least one. */
+/** For a device that falls silent. Leases end on whole seconds, so it lasts at least one. */
 const SHORT_LEASE_SECONDS = 2;
 
 interface Device {
@@ -68,7 +68,7 @@ const progresses = ({ gateway, upgrade }: Device, percent: number, leaseSeconds:
   return untilAnswered(() => gateway.reportProgress(upgrade, { percent, leaseEndsAt }));
 };
 
-/** At once or late; and it goes on only if the upgrade is still to be had: so it is never begun once it is cancelled. */
+/** Begins at once or late, and goes on only if the report was recorded, so a cancelled upgrade never begins. */
 const begins = async (device: Device): Promise<boolean> => {
   if (device.random() < 0.5) await pause(between(device.random, 0, LATEST_BEGIN_MS));
   return (await progresses(device, 0, LEASE_SECONDS)) === 'recorded';
@@ -87,7 +87,7 @@ const fallsSilent: Life = async (device) => {
   await progresses(device, 10, SHORT_LEASE_SECONDS);
 };
 
-/** The device may have been claimed anew, or not: then it is held again. */
+/** The device may have been claimed again in the meantime; if not, the reports hold it again. */
 const comesBack: Life = async (device) => {
   await fallsSilent(device);
   await pause(between(device.random, 1_000, 3_500));
@@ -108,7 +108,7 @@ async function live(device: Device): Promise<void> {
   if (await begins(device)) await oneOf(device.random, LIVES)(device);
 }
 
-/** Lets devices do what they were told to, each in one of several ways, and report it through the proxy. */
+/** Devices that carry out their commands, each in one of several ways, and report through the proxy. */
 export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, seed: number): Fleet {
   const client = new DynamoDBClient({
     endpoint: stage.proxy.url,
@@ -135,7 +135,7 @@ export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, se
   };
 }
 
-/** Reports again until the database answers: so the data contract asks. */
+/** Repeats a report until the database answers, as the data contract requires. */
 async function untilAnswered<Outcome>(report: () => Promise<Outcome>): Promise<Outcome> {
   for (;;) {
     try {

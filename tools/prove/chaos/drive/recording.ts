@@ -10,16 +10,16 @@ import { WriteLog } from './write-log.ts';
 
 const Item = v.object({ sn: v.string(), upgradeId: v.string(), state: v.string() });
 
-/** After that, refused and broken connections are history for clients, too. */
+/** After this, clients no longer see refused or broken connections either. */
 const LONGEST_OUTAGE_MS = 500;
 
 interface RecordingOptions {
   readonly fleet: Fleet;
-  /** What befalls the calls to the database. */
+  /** The faults that calls to the database meet. */
   readonly interventions: Intervention;
 }
 
-/** Hands commands to the fleet from now on, and records whatever comes to stand in Upgrades. */
+/** Hands commands to the fleet from now on, and records everything written to Upgrades. */
 export async function startRecording(
   started: AsyncDisposableStack,
   stage: ChaosStage,
@@ -39,15 +39,15 @@ export async function startRecording(
     stream.close();
   });
   return {
-    /** Resolves when calls pass, and the last fault is over. */
+    /** Lets all calls pass; resolves when the last fault is over. */
     endFaults: async (): Promise<void> => {
       proxy.intervene = writes.watching((_call, forward) => forward());
       await writes.settled();
       await pause(LONGEST_OUTAGE_MS);
     },
-    /** Waits until nothing happens any more, and tells what did. */
+    /** Waits until nothing happens any more, and returns what did. */
     end: async (): Promise<Pick<History, 'versions' | 'events' | 'table'>> => {
-      // Late claims set devices going, and their reports may be late in turn.
+      // Late claims start devices, whose reports may be late in turn.
       await writes.settled();
       await stream.caughtUp();
       await fleet.ended();

@@ -9,9 +9,9 @@ import { startRecording } from './recording.ts';
 
 export interface ChaosOptions {
   readonly seed: number;
-  /** Ends when so many requests have been made. */
+  /** Ends when this many requests have been made. */
   readonly requests: number;
-  /** Ends after so many seconds at the latest. */
+  /** Ends after this many seconds at the latest. */
   readonly seconds: number;
   readonly callers: number;
   readonly devices: number;
@@ -25,14 +25,14 @@ export interface ChaosRun {
 }
 
 interface ChaosHooks {
-  /** Takes the number of requests made so far. */
+  /** Called with the number of requests made so far. */
   readonly onProgress?: (made: number) => void;
   readonly served?: Served;
 }
 
 const FINALLY = ['cancel-upgrade', 'upgrade-status', 'start-upgrade'] as const;
 
-/** Drives callers and devices against a stage of its own, through faults, and tells all that happened. */
+/** Drives callers and devices against a stage of its own under faults, and returns everything that happened. */
 export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): Promise<ChaosRun> {
   await using started = new AsyncDisposableStack();
   const { seed, devices, rules } = options;
@@ -49,7 +49,7 @@ export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): P
   };
   await callAll(stage, sns, options, { onAsk, made: () => asks.length });
   await recording.endFaults();
-  // Whatever was uncertain must come to an end: every device can be asked for, and is answered.
+  // Uncertainty must come to an end: every device can be asked for, and gets an answer.
   for (const operation of FINALLY) {
     for (const sn of sns) {
       onAsk(
@@ -65,7 +65,7 @@ export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): P
   return { history: { asks, ...(await recording.end()) }, faults };
 }
 
-/** Lets callers ask side by side until there have been enough requests, or time is up. */
+/** Lets callers ask in parallel until there have been enough requests, or time is up. */
 async function callAll(
   stage: ChaosStage,
   sns: readonly [string, ...string[]],

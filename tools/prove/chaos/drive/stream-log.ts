@@ -31,7 +31,7 @@ export type StreamVersion = v.InferOutput<typeof Image>;
 export interface StreamLog {
   readonly versions: readonly StreamVersion[];
   readonly events: readonly RequestedEvent[];
-  /** Resolves when all that was written before is in the log. Rejects when the log cannot go on. */
+  /** Resolves when everything written before is in the log. Rejects if the stream cannot be read. */
   caughtUp(): Promise<void>;
   close(): void;
 }
@@ -41,7 +41,7 @@ interface StreamOptions {
   readonly endpoint: string;
   readonly table: string;
   readonly documents: DynamoDBDocumentClient;
-  /** Takes each UpgradeRequested event, as a device gateway does. */
+  /** Called with each UpgradeRequested event, like a device gateway. */
   readonly onRequested: (event: RequestedEvent) => void;
 }
 
@@ -69,7 +69,7 @@ export async function startStreamLog(options: StreamOptions): Promise<StreamLog>
       onRequested(requested);
     }
   });
-  // Whoever waits for the log learns of it; a run that fails before has its own reason.
+  // Whoever waits for the log sees the error; a run that fails earlier has its own.
   reading.catch(() => undefined);
   return {
     versions,

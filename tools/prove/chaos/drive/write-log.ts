@@ -14,7 +14,7 @@ export interface Sending {
 
 const POLL_MS = 50;
 
-/** Keeps the times of all writes to Upgrades that the engine accepted: the stream itself tells times by the second. */
+/** Keeps the times of all writes to Upgrades that the engine accepted: the stream has only whole seconds. */
 export class WriteLog {
   readonly #sendings = new Map<string, Sending>();
   #underWay = 0;
@@ -33,7 +33,7 @@ export class WriteLog {
     };
   }
 
-  /** When a version was written. Throws when it never was: then something wrote that was not watched. */
+  /** When a version was written. Throws if no such write was seen: something wrote without being watched. */
   timesOf(version: StreamVersion): Sending {
     const key = keyOfVersion(version);
     const sending = this.#sendings.get(key);
@@ -41,7 +41,7 @@ export class WriteLog {
     return sending;
   }
 
-  /** Resolves when no call is under way any more, late ones included. */
+  /** Resolves when no call is in flight any more, late ones included. */
   async settled(): Promise<void> {
     while (this.#underWay > 0) await pause(POLL_MS);
   }
@@ -53,20 +53,20 @@ export class WriteLog {
       for (const key of acceptedBy(reply, call)) this.#add(key, { sent, answered: Date.now() });
       return reply;
     } catch (error) {
-      // They may have been made, and may still be.
+      // The writes may have been made, or may be made later.
       for (const key of keysOf(call)) this.#add(key, { sent, answered: Infinity });
       throw error;
     }
   }
 
-  /** A report that is repeated is accepted each time: any of them may have been the one that changed the record. */
+  /** A repeated report is accepted each time: any of them may have changed the record. */
   #add(key: string, { sent, answered }: Sending): void {
     const before = this.#sendings.get(key) ?? { sent, answered };
     this.#sendings.set(key, { sent: Math.min(sent, before.sent), answered: Math.max(answered, before.answered) });
   }
 }
 
-/** The write that made a record what it is, by a name that {@link keysOf} gives it, too. */
+/** A key for the write that made this version; {@link keysOf} gives it the same one. */
 function keyOfVersion({ sn, upgradeId, state, progress, leaseEndsAt, cancelledBy }: StreamVersion): string {
   if (state === 'cancelled') return cancellationKey(sn, cancelledBy);
   return state === 'running' ? progressKey(upgradeId, String(progress), String(leaseEndsAt)) : `${upgradeId} ${state}`;
@@ -76,7 +76,7 @@ function progressKey(upgradeId: string, progress: string, lease: string): string
   return `${upgradeId} running ${progress} ${lease}`;
 }
 
-/** Of the device and not of the upgrade, which a defective function might not look at. */
+/** By device and not by upgrade, which a defective function might not check. */
 function cancellationKey(sn: string, cancelledBy: string): string {
   return `${sn} cancelled by ${cancelledBy}`;
 }
@@ -100,7 +100,7 @@ const Report = v.object({
   }),
 });
 
-/** The writes that a call asks for: claims and cancellations, one for each statement, and reports of the device gateway. */
+/** Keys of the writes that a call makes: claims and cancellations, one per statement, and reports of the device gateway. */
 function keysOf(call: DatabaseCall): string[] {
   const { operation, input } = call;
   if (operation === 'UpdateItem') return [reportKey(v.parse(Report, input).ExpressionAttributeValues)];

@@ -7,7 +7,7 @@ const Fields = v.record(v.string(), v.unknown());
 const Requests = v.record(v.string(), v.looseObject({ Keys: v.array(Fields) }));
 const Items = v.record(v.string(), v.array(Fields));
 
-/** The reply to a BatchGetItem, but of each table the second half of its keys is left unprocessed. */
+/** The reply to a BatchGetItem, but with the second half of each table's keys left unprocessed. */
 export function halfUnprocessed({ input }: DatabaseCall, { status, body }: DatabaseReply): DatabaseReply {
   if (status !== 200) return { status, body };
   const requests = v.parse(Requests, input['RequestItems']);
@@ -31,7 +31,7 @@ export function halfAnswered({ status, body }: DatabaseReply): DatabaseReply {
   return { status, body: { ...body, Responses: responses.slice(0, Math.floor(responses.length / 2)) } };
 }
 
-/** What befalls one statement of a BatchExecuteStatement, while the others go on. */
+/** A fault of one statement of a BatchExecuteStatement; the others are not affected. */
 interface StatementFault {
   /** Whether the engine gets the statement. */
   readonly forwarded: boolean;
@@ -52,7 +52,7 @@ export const STATEMENT_FAULTS = {
 
 export type StatementFaultName = keyof typeof STATEMENT_FAULTS;
 
-/** Lets faults befall statements of a BatchExecuteStatement. `faults` has an entry for each statement. */
+/** Applies faults to statements of a BatchExecuteStatement. `faults` has an entry for each statement. */
 export function statementsMeet(faults: readonly (StatementFaultName | undefined)[]): Intervention {
   const met = faults.map((name) => (name === undefined ? undefined : STATEMENT_FAULTS[name]));
   return async ({ input }, forward) => {

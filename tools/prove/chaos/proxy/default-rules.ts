@@ -2,7 +2,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { numberUpTo } from '../../../command-line.ts';
 import type { FaultName, FaultRule } from './fault-plan.ts';
 
-/** Faults as they strike unless the command line says otherwise. Those that cost time-outs are rarer than the others. */
+/** The faults and their default rates. Those that cause timeouts are rarer than the others. */
 const DEFAULT_RULES: readonly FaultRule[] = [
   { fault: 'reply-dropped', rate: 0.005 },
   { fault: 'error-after-commit', rate: 0.005 },
@@ -26,10 +26,10 @@ const DEFAULT_RULES: readonly FaultRule[] = [
   { fault: 'statement-unanswered', rate: 0.01 },
 ];
 
-/** Every fault by its name. */
+/** The names of all faults. */
 export const FAULT_NAMES: readonly FaultName[] = DEFAULT_RULES.map(({ fault }) => fault);
 
-/** A rule for each fault: at the rate that is given for it, or else at its own times `factor`. */
+/** A rule for each fault: at the rate given for it, or else at its default rate times `factor`. */
 export function faultRules(factor: number, given: ReadonlyMap<FaultName, number> = new Map()): FaultRule[] {
   return DEFAULT_RULES.map((rule) => ({ ...rule, rate: given.get(rule.fault) ?? rule.rate * factor }));
 }

@@ -7,14 +7,14 @@ import { statementsOf, type Statement } from './statements.ts';
 
 export type FaultName = CallFaultName | StatementFaultName;
 
-/** How often a fault strikes, and what. */
+/** How often a fault strikes, and which calls. */
 export interface FaultRule {
   readonly fault: FaultName;
   /** Share of the calls, or of the statements, from 0 to 1. */
   readonly rate: number;
-  /** Calls of these operations alone. */
+  /** Only calls of these operations. */
   readonly operations?: readonly string[];
-  /** Calls and statements that name this item alone, by a serial number or another key. */
+  /** Only calls and statements that name this item, by a serial number or another key. */
   readonly item?: string;
 }
 
@@ -26,13 +26,13 @@ export interface FaultPlan {
   readonly onFault?: (fault: FaultName) => void;
 }
 
-/** Chance that a call is met by the fault that the same call met before: troubles last, and outlast attempts. */
+/** Chance that a call meets the same fault as the same call before it: troubles last, and outlast retries. */
 const PERSISTENCE = 0.5;
 
 /**
- * Lets faults strike at random, the same ones for the same seed: whether one does depends on the operation, the item and
- * how many such calls there were before, but not on what else happens meanwhile. A call that meets no fault as a whole
- * may do so in single statements.
+ * Makes faults strike at random, the same ones for the same seed: a fault depends on the operation, the item and the
+ * number of such calls before, but not on what else happens meanwhile. If a call as a whole meets no fault, single
+ * statements in it may.
  */
 export function interventionsOf({ seed, rules, kill, onFault = () => undefined }: FaultPlan): Intervention {
   const draw = drawing(seed);
@@ -53,7 +53,7 @@ export function interventionsOf({ seed, rules, kill, onFault = () => undefined }
   };
 }
 
-/** Decides, again and again, which of some rules strikes what goes by a name. */
+/** Returns a function that decides which of the rules, if any, strikes the next call with this key. */
 function drawing(seed: number) {
   const met = new Map<string, { count: number; last: string | undefined }>();
   return <Name extends FaultName>(key: string, rules: readonly (FaultRule & { readonly fault: Name })[]) => {
@@ -84,7 +84,7 @@ function isAbout(item: string) {
   return (rule: FaultRule): boolean => rule.item === undefined || item.includes(`"${rule.item}"`);
 }
 
-/** Which item or items a call is about, as a text that is the same whenever it is about the same. */
+/** The item or items that a call is about, as a text that is equal for equal items. */
 function itemOf(call: DatabaseCall): string {
   const { operation, input } = call;
   if (operation === 'BatchExecuteStatement') return statementsOf(call).map(itemOfStatement).join();

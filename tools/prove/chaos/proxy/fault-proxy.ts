@@ -13,10 +13,10 @@ export interface DatabaseCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a call on the real engine, with its own input or with another. */
+/** Forwards a call to the real engine, with its own input or with another. */
 type Forward = (input?: DatabaseCall['input']) => Promise<DatabaseReply>;
 
-/** Decides on a call, so that a fault can come before or after its effect. */
+/** Decides what happens to a call, so that a fault can come before or after its effect. */
 export type Intervention = (call: DatabaseCall, forward: Forward) => Promise<Outcome>;
 
 export interface FaultProxy {
@@ -33,15 +33,15 @@ const Headers = v.record(v.string(), v.string());
 const REFUSAL_MS = 120;
 
 /**
- * Stands between its clients and the engine at `endpoint`, passes everything on, and can be told to do worse.
- * @param onCall takes each call as it arrives
+ * Starts a proxy for the engine at `endpoint` that passes everything on unless it is told to inject faults.
+ * @param onCall called with each call as it arrives
  */
 export async function startFaultProxy(endpoint: string, onCall?: (call: DatabaseCall) => void): Promise<FaultProxy> {
   const proxy: { intervene: Intervention } = { intervene: (_call, forward) => forward() };
   let closed = false;
   const server = createServer((request, response) => {
     void pass(request)
-      // What cannot be read or forwarded ends like a connection that breaks.
+      // What cannot be read or forwarded ends as a broken connection.
       .catch((): Outcome => 'drop')
       .then((outcome) => {
         if (outcome === 'refuse') void refuseAll();
@@ -67,7 +67,7 @@ export async function startFaultProxy(endpoint: string, onCall?: (call: Database
     await gone;
   }
 
-  /** The port itself stops listening for a while: that is what a refused connection is. */
+  /** Stops listening on the port for a while, so that connections really are refused. */
   async function refuseAll(): Promise<void> {
     if (!server.listening) return;
     await shut();
@@ -97,8 +97,8 @@ const FIRST_PORT = 20_000;
 const PORTS = 10_000;
 
 /**
- * Lets a server listen on a free port that the kernel never gives to an outgoing connection: so the server finds it free
- * when it comes back from an outage.
+ * Lets a server listen on a free port that the kernel never gives to an outgoing connection, so that it is still free
+ * after an outage.
  */
 async function listenBelowEphemeral(server: Server, attempts = 50): Promise<number> {
   try {

@@ -4,7 +4,7 @@ import { halfAnswered, halfUnprocessed } from './batch-faults.ts';
 import type { Intervention } from './fault-proxy.ts';
 import { databaseError, type Outcome } from './outcome.ts';
 
-/** What a fault may draw on when it strikes. */
+/** What a fault may use when it strikes. */
 interface FaultMeans {
   readonly random: Random;
   /** Kills the worker in which the functions run. */
@@ -52,7 +52,7 @@ export const FAULTS = {
   hang: instead('hang'),
   /** The call arrives late, but its caller still waits. */
   slow: delayed(SLOW_MS),
-  /** The call arrives when its caller has given it up. */
+  /** The call arrives after its caller has given up. */
   late: delayed(LATE_MS),
   refused: instead('refuse'),
   'provisioned-throughput-exceeded': instead(databaseError('ProvisionedThroughputExceededException')),
@@ -60,7 +60,7 @@ export const FAULTS = {
   'request-limit-exceeded': instead(databaseError('RequestLimitExceeded')),
   'error-before-commit': instead(databaseError('InternalServerError', 500)),
   truncated: halved(true),
-  /** As above, but well-formed HTTP all the same. */
+  /** The same, but as well-formed HTTP. */
   halved: halved(false),
   'unprocessed-keys': () => async (call, forward) => {
     const reply = await forward();

@@ -5,24 +5,24 @@ export interface DatabaseReply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A reply of which only the first half arrives: the connection breaks then, or the half passes for the whole. */
+/** A reply of which only the first half arrives: then the connection breaks, or the half passes for the whole. */
 interface HalfReply {
   readonly halfOf: DatabaseReply;
   readonly connectionBreaks: boolean;
 }
 
 /**
- * What becomes of a call: its reply, a part of it, no reply for ever, a connection that breaks before one, or a port that
- * for a moment nobody listens on.
+ * The outcome of a call: its reply, a part of it, no reply at all, a connection that breaks before the reply, or a port
+ * that refuses connections for a moment.
  */
 export type Outcome = DatabaseReply | HalfReply | 'hang' | 'drop' | 'refuse';
 
-/** An error as DynamoDB answers it: `ThrottlingException`, say. */
+/** An error in DynamoDB's format, such as `ThrottlingException`. */
 export function databaseError(name: string, status = 400): DatabaseReply {
   return { status, body: { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: `${name} by intervention` } };
 }
 
-/** Lets a client see an outcome that concerns its own connection alone. */
+/** Gives a client an outcome that concerns its own connection only. */
 export function reply(response: ServerResponse, outcome: Exclude<Outcome, 'refuse'>): void {
   if (outcome === 'drop') response.destroy();
   else if (outcome === 'hang') return;
@@ -38,7 +38,7 @@ function replyHalf(response: ServerResponse, { halfOf: { status, body }, connect
     return;
   }
   response.writeHead(status, { ...TYPE, 'content-length': Buffer.byteLength(whole) });
-  // Not before the half is on its way: the client is to see a beginning without an end.
+  // Only after the half has been sent: the client must see a beginning without an end.
   response.write(half, () => response.destroy());
 }
 

@@ -6,9 +6,9 @@ const Batch = v.object({
   Statements: v.array(v.object({ Statement: v.string(), Parameters: v.optional(v.array(Fields), []) })),
 });
 
-/** One statement of a BatchExecuteStatement, as far as its text tells what its parameters mean. Values as on the wire. */
+/** One statement of a BatchExecuteStatement, as far as its text shows what its parameters mean. Values in wire format. */
 export interface Statement {
-  /** What it writes, by attribute; literals of the text are not among them. */
+  /** What it writes, by attribute, without literals in the text. */
   readonly sets: Readonly<Record<string, unknown>>;
   /** What its WHERE compares for equality, by attribute. */
   readonly where: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function statementsOf({ operation, input }: DatabaseCall): Statement[] {
 
 const Responses = v.array(v.looseObject({ Error: v.optional(v.looseObject({ Code: v.string() })) }));
 
-/** The answers to single statements that a reply to a BatchExecuteStatement holds, in their order. */
+/** The answers to single statements in a reply to a BatchExecuteStatement, in order. */
 export function responsesOf(body: Readonly<Record<string, unknown>>) {
   return v.parse(Responses, body['Responses']);
 }

@@ -71,7 +71,7 @@ const oddBodyText = fc.oneof(
   { weight: 1, arbitrary: big },
 );
 
-/** Bodies that are no orders, in either form, and with the flag for base64 right, wrong and odd. */
+/** Odd bodies, as text and in base64, with the base64 flag right, wrong and odd. */
 export const oddBody: fc.Arbitrary<Fields> = fc.oneof(
   { weight: 4, arbitrary: oddBodyText.map(asText) },
   { weight: 3, arbitrary: oddBodyText.map(asBase64) },

@@ -6,7 +6,7 @@ import { markedText, oddText, oddValue } from './odd-values.ts';
 const percentEncoded = (text: string) =>
   Array.from(text, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
 
-/** A value as callers may write it, all of which mean the same. */
+/** The equivalent ways in which callers may write a value. */
 const written = (value: string) =>
   fc.constantFrom(value, `"${value}"`, percentEncoded(value), `"${percentEncoded(value)}"`);
 
@@ -14,7 +14,7 @@ const ignored = fc
   .tuple(fc.constantFrom('theme', 'CLOUD-SID', 'cloud-sid2', '$Version', '__proto__'), fc.nat(99))
   .map(([name, value]) => `${name}=fuZZmark${String(value)}`);
 
-/** Cookies of a caller among others, in any order of the two. */
+/** The two cookies of a caller in either order, among others. */
 const pairsOf = ({ sid, uid }: { sid: string; uid: string }) =>
   fc
     .tuple(written(sid), written(uid), fc.array(ignored, { maxLength: 3 }), fc.boolean(), fc.boolean())
@@ -24,7 +24,7 @@ const pairsOf = ({ sid, uid }: { sid: string; uid: string }) =>
       return last ? [...others, ...ordered] : [...ordered, ...others];
     });
 
-/** As a list, as payload 2.0 has it; or as a header in any case, as some invokers leave it. */
+/** As a list, as in payload 2.0; or as a header in any case, as some invokers send it. */
 const carried = (pairs: readonly string[]): fc.Arbitrary<Fields> =>
   fc.oneof(
     fc.constant({ cookies: pairs }),
@@ -46,7 +46,7 @@ const bomb = fc
   .tuple(markedText, fc.integer({ min: 100, max: 3_000 }))
   .map(([text, count]) => Array.from({ length: count }, (_, index) => `c${String(index)}=${text.slice(0, 40)}`));
 
-/** Cookies of others, halves, strangers, bombs, and things that are no cookies. */
+/** Cookies of other callers, incomplete or unknown ones, far too many, and things that are not cookies. */
 export const oddCookies: fc.Arbitrary<Fields> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(CALLERS.user, CALLERS.expired).chain(pairsOf).chain(carried) },
   { weight: 6, arbitrary: fc.array(oddPair, { maxLength: 6 }).chain(carried) },

@@ -48,7 +48,7 @@ const oddPath: fc.Arbitrary<Fields> = fc.oneof(
 
 const inHeaders = (headers: unknown): Fields => ({ headers });
 
-/** What every sound event has, and what the gateway adds, which the functions do not look at. */
+/** What every sound event has, including what the gateway adds and the functions ignore. */
 const common: readonly fc.Arbitrary<Fields>[] = [
   fc.record({ rawQueryString: oddValue, requestContext: oddValue, stageVariables: oddValue }),
   fc.constant({ version: '2.0' }),

@@ -16,17 +16,17 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field by its place or by an odd name of its own, and what it becomes: nothing takes it away. */
+/** A field, by its index or by an odd name, and its new value: undefined removes it. */
 const change = fc.tuple(fc.oneof(fc.nat(20), oddKey), fc.option(oddValue, { nil: undefined }));
 
-/** The event with one to three of its fields taken away, replaced by something odd, or joined by an odd one. */
+/** The event with one to three changes: a field removed, replaced by something odd, or added. */
 export function mutated(events: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   return fc
     .tuple(events, fc.array(change, { minLength: 1, maxLength: 3 }))
     .map(([event, changes]) => changes.reduce<Fields>(changed, event));
 }
 
-/** By entries, since an assignment to `__proto__` would set no field. */
+/** Uses entries, since an assignment to `__proto__` would not set a field. */
 function changed(event: Fields, [field, value]: readonly [number | string, unknown]): Fields {
   const names = Object.keys(event);
   const name = typeof field === 'string' ? field : (names[field % names.length] ?? '');

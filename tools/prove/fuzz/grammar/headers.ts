@@ -16,7 +16,7 @@ const harmless = fc.dictionary(fc.constantFrom('x-extra', 'User-Agent', 'x-forwa
   maxKeys: 3,
 });
 
-/** Headers of a body in JSON. */
+/** Headers of a JSON body. */
 export const soundHeaders: fc.Arbitrary<Fields> = fc
   .tuple(typeName, soundType, harmless)
   .map(([name, type, others]) => ({ ...others, [name]: type }));
@@ -34,7 +34,7 @@ const bomb = fc
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${String(index)}`, text.slice(0, 40)])),
   );
 
-/** Headers of other types, twice in two cases, of odd names and values, many of them, or no headers at all. */
+/** Other content types, the same header twice, content codings, odd names and values, far too many headers, or none. */
 export const oddHeaders: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(typeName, oddType).map(([name, type]) => ({ [name]: type })) },
   {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** Stands in whatever a caller may send; none of it may come back. */
+/** Included in whatever a caller may send; it must never come back. */
 export const MARKER = 'fuZZmark';
 
-/** Keys by which objects are attacked. */
+/** Keys used in prototype pollution attacks. */
 const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'] as const;
 
 const loneSurrogates = fc.string({
   unit: fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit)),
 });
 
-/** Text of any kind: plain, any code points, control characters, homoglyphs, halves of characters, and long ones. */
+/** Text of any kind: plain, any code points, control characters, homoglyphs, lone surrogates, and long ones. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string() },
   { weight: 3, arbitrary: fc.string({ unit: 'binary' }) },
@@ -23,13 +23,13 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 200, max: 9_000 }).map((length) => 'x'.repeat(length)) },
 );
 
-/** Text that can be found again should it come back. */
+/** Text that can be recognised if it comes back. */
 export const markedText = anyText.map((text) => `${MARKER}${text}`);
 
 /** Any text, with the marker more often than not. */
 export const oddText = fc.oneof(markedText, markedText, anyText);
 
-/** A key of an object: any text, or one by which objects are attacked. */
+/** A key of an object: any text, or one used in prototype pollution attacks. */
 export const oddKey = fc.oneof(oddText, fc.constantFrom(...PROTOTYPE_KEYS));
 
 const oddNumber = fc.oneof(

@@ -19,7 +19,7 @@ const BodySchema = v.object({
   details: v.optional(v.array(v.object({ sn: v.string(), result: v.number() })), []),
 });
 
-/** Reads what a function returned; `code` is the result code at the top. Throws when it is no answer to a gateway. */
+/** Reads what a function returned; `code` is the top-level result code. Throws if it is no valid answer for a gateway. */
 export function readAnswer(returned: unknown) {
   const { statusCode: status, headers, body: text } = v.parse(AnswerSchema, returned);
   const { result, status: code = result, details } = v.parse(BodySchema, JSON.parse(text));
@@ -32,13 +32,13 @@ const contract = responseValidator({ closed: true });
 
 const LIST = { method: 'GET', path: '/devices/FUZZ-0/V1.0/stream/getStreamServersList' };
 
-/** What is wrong with an answer by docs/openapi.yaml, a line each. */
+/** Violations of docs/openapi.yaml in an answer, one line each. */
 export function contractFaults(operation: Operation, answer: Read): readonly string[] {
   const isList = operation === 'getStreamServersList';
   return contract(isList ? LIST : { method: 'POST', path: UPGRADE_PATHS[operation] }, answer);
 }
 
-/** Which operation answers an event that was meant for one: by its route, and start-upgrade where it has none. */
+/** The operation that answers an event meant for this one: that of its route, or start-upgrade if it has none. */
 export function answeredBy(operation: Operation, event: unknown): Operation {
   if (operation === 'getStreamServersList') return operation;
   const isRouted = (to: Operation) =>
@@ -46,7 +46,7 @@ export function answeredBy(operation: Operation, event: unknown): Operation {
   return OPERATIONS.find(isRouted) ?? 'start-upgrade';
 }
 
-/** All that is wrong with what an operation returned for an event, a line each. */
+/** Everything wrong with what an operation returned for an event, one line each. */
 export function eventFaults(operation: Operation, { event, sound }: Case, returned: unknown): readonly string[] {
   const answer = readAnswer(returned);
   return [
@@ -67,7 +67,7 @@ function answerFaults(answer: Read): string[] {
   ];
 }
 
-/** The answer without serial numbers, which alone may be the caller's own. */
+/** The answer without serial numbers, the only input that may come back. */
 function shownOf({ headers, text, details }: Read): string {
   const body = details.reduce((rest, { sn }) => rest.replace(`"sn":${JSON.stringify(sn)}`, ''), text);
   return `${JSON.stringify([...headers])}${body}`;

@@ -7,15 +7,15 @@ const EventSchema = v.object({
   pathParameters: v.optional(v.unknown()),
 });
 
-/** The cookies by which a caller is known. */
+/** The cookies that identify a caller. */
 export interface Identity {
   readonly sid: string;
   readonly uid: string;
 }
 
 /**
- * Whether an event shows both cookies of one of these callers anywhere. Found in another way than the functions find
- * it, and more leniently, so that it can only be too kind: whoever fails here must have no rights there.
+ * Whether an event shows both cookies of one of these callers anywhere. It deliberately works differently from the
+ * functions, and more leniently: whoever fails here must have no rights there.
  */
 export function shows(event: unknown, callers: readonly Identity[]): boolean {
   const parsed = v.safeParse(EventSchema, event);

@@ -26,11 +26,11 @@ const wireNumber = fc.oneof(
   fc.constantFrom(-100_000, -60, 60, 100_000).map((seconds) => String(Math.floor(Date.now() / 1000) + seconds)),
 );
 
-// Half a character is no UTF-8: it cannot be stored.
+// A lone surrogate is not valid UTF-8, and cannot be stored.
 const wireText = anyText.map((text) => text.toWellFormed());
 const wireBytes = fc.uint8Array({ minLength: 1, maxLength: 9 }).map((bytes) => Buffer.from(bytes).toString('base64'));
 
-/** Names that services use, and some by which objects are attacked. */
+/** Names that services use, and some used in prototype pollution attacks. */
 export const attributeName = fc.constantFrom(
   'a',
   'type',
@@ -68,9 +68,9 @@ const { value } = fc.letrec<{ value: WireValue }>((tie) => ({
 export const anyValue = value;
 
 /**
- * Items like a whole one, with any of its attributes missing, of another value or another type, or with attributes that
- * nobody asked for, one of them a prototype that holds all of the item.
- * @param values what each attribute may also be: near misses that chance would not find
+ * Items like a complete one, but with attributes missing or of another value or type, or with extra attributes, one of
+ * them a `__proto__` that holds the whole item.
+ * @param values other values of each attribute: near misses that chance would not find
  */
 export function itemsLike(
   whole: WireItem,

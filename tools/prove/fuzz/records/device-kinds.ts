@@ -19,7 +19,7 @@ const nearMisses = {
   online: [{ BOOL: false }, { S: 'false' }, { N: '0' }, { NULL: true }],
 };
 
-/** A record that does not say which product it is stands for no device, and is never claimed. */
+/** A record without a product counts as no device, and is never claimed. */
 export const deviceKind: RecordKind = {
   name: 'devices',
   items: itemsLike(wholeDevice, nearMisses),
@@ -59,7 +59,7 @@ const servers = fc
   .array(fc.oneof({ weight: 4, arbitrary: server }, anyValue), { maxLength: 8 })
   .map((L): WireValue => ({ L }));
 
-/** Whatever a device has stored about its stream servers, six are listed. */
+/** Whatever is stored about a device's stream servers, six are listed. */
 export const streamServersKind: RecordKind = {
   name: 'stream servers',
   items: fc.oneof(servers, anyValue).map((streamServers) => ({ ...wholeDevice, streamServers })),

@@ -30,7 +30,7 @@ const nearMisses = {
   familyId: [{ N: '4' }, { S: '3' }],
 };
 
-/** A record that lacks anything is never available, and no device is claimed for it. */
+/** An incomplete record is never available, and no device is claimed for it. */
 export const firmwareKind: RecordKind = {
   name: 'firmwares',
   items: itemsLike(like, nearMisses),
@@ -53,7 +53,7 @@ function isAvailable(item: WireItem): boolean {
   return text(item, 'state') === 'available' && hasProduct(item) && hasFile(item);
 }
 
-/** All that events tell of it has a form in which it needs no escape. */
+/** Whether nothing that events say about the file needs escaping. */
 function hasFile(item: WireItem): boolean {
   const isVersion = /^[^"\\\p{C}\u2028\u2029]+$/u.test(text(item, 'version') ?? '');
   const isHash = /^[0-9a-f]{64}$/.test(text(item, 'sha256') ?? '') && text(item, 'sha256')?.length === 64;
@@ -61,7 +61,7 @@ function hasFile(item: WireItem): boolean {
   return isVersion && isLocation(text(item, 'location') ?? '') && isHash && size >= 1;
 }
 
-/** A URI that says where, and holds no secret. */
+/** An absolute URI that cannot hold a secret. */
 function isLocation(location: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:[^\s"\\<>^`{|}?#]+$/i.test(location) || /[^\x20-\x7e]/.test(location)) return false;
   return !/%(?![0-9a-f]{2})/i.test(location) && !/^[^/]*:\/\/[^/]*@/.test(location);

@@ -1,8 +1,8 @@
 import type { WireItem } from './attribute-values.ts';
 
 /**
- * What the data contract asks of attributes, said once more and on the raw item: not with the functions' own schemas,
- * whose faults it is to find.
+ * The data contract's rules for attributes, restated for raw items: without the functions' own schemas, as it must find
+ * their faults.
  */
 export function text(item: WireItem, name: string): string | undefined {
   const found = own(item, name)?.['S'];
@@ -16,7 +16,7 @@ export function whole(item: WireItem, name: string): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Whether a moment lies ahead, and is not milliseconds. */
+/** Whether a moment is in the future, and not in milliseconds. */
 export function isAhead(moment: number | undefined): boolean {
   return moment !== undefined && moment > Date.now() / 1000 && moment < 1e10;
 }

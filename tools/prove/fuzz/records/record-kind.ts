@@ -7,27 +7,27 @@ import type { Identity } from '../properties/rights.ts';
 import type { FuzzStage, Operation } from '../stage.ts';
 import type { WireItem } from './attribute-values.ts';
 
-/** Odd records of one kind, and what has to come of each. */
+/** Odd records of one kind, and a check of the answers about each. */
 export interface RecordKind {
   readonly name: string;
   /** Items without their key. */
   readonly items: fc.Arbitrary<WireItem>;
   /**
-   * Puts an item on record, asks for what depends on it, and says what is wrong with the answers. Undefined when the
-   * engine does not take the item.
-   * @param number of this try, for keys of its own
+   * Stores an item, asks for what depends on it, and returns what is wrong with the answers. Undefined if the engine
+   * rejects the item.
+   * @param number number of this attempt, for unique keys
    */
   attempt(stage: FuzzStage, item: WireItem, number: number): Promise<readonly string[] | undefined>;
 }
 
-/** What a record has of texts that no answer may hold. */
+/** Put into records where no answer may show the value. */
 export const SECRET = 'fuzz-secret';
 
 const AUTHORIZATION = `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 /**
- * Puts an item just as it is: past the database client, which would lose an attribute named `__proto__`, and does not let
- * every odd value through. Resolves to whether the engine took it; DynamoDB Local checks no signature.
+ * Stores an item exactly as it is, bypassing the database client, which would lose an attribute named `__proto__` and
+ * rejects some odd values. Resolves to whether the engine accepted it; DynamoDB Local does not check signatures.
  */
 export async function putRaw(endpoint: string, table: string, item: WireItem): Promise<boolean> {
   const response = await fetch(endpoint, {
@@ -51,7 +51,7 @@ interface Asked {
   readonly caller?: Identity;
 }
 
-/** Asks for upgrades, first by way of trial, and says what is wrong with the answers, which are to be the same. */
+/** Asks for upgrades, first as a dry run, and returns what is wrong with the answers, which must be the same. */
 export async function upgradeFaults(
   stage: FuzzStage,
   sns: readonly string[],
@@ -64,7 +64,7 @@ export async function upgradeFaults(
   ];
 }
 
-/** Asks an operation of the upgrade function, and says what is wrong with the answer. */
+/** Calls an operation of the upgrade function, and returns what is wrong with the answer. */
 export function operationFaults(
   stage: FuzzStage,
   operation: UpgradeOperation,
@@ -77,7 +77,7 @@ export function operationFaults(
   return faults(stage, operation, event, expected);
 }
 
-/** Asks for the list of a device, and says what is wrong with the answer. */
+/** Asks for the list of a device, and returns what is wrong with the answer. */
 export function listFaults(stage: FuzzStage, sn: string, expected: Expected, caller: Identity = CALLERS.admin) {
   return faults(stage, 'getStreamServersList', { ...eventOf(caller, 'fuzz'), pathParameters: { sn } }, expected);
 }

@@ -19,7 +19,7 @@ const nearMisses = {
   ],
 };
 
-/** A session that is not whole, or whose role is unknown, never logs in; and only an administrator upgrades. */
+/** A session that is incomplete, or whose role is unknown, never logs in; and only an administrator may upgrade. */
 export const sessionKind: RecordKind = {
   name: 'sessions',
   items: itemsLike(like, nearMisses),

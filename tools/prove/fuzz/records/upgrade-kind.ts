@@ -40,8 +40,8 @@ const nearMisses = {
 };
 
 /**
- * A record that is not live frees its device: online it is claimed, offline it is lost, and neither is told 1 or 11. Whatever
- * it is, a status can be told, and it is cancelled if it is requested.
+ * A record that is not live frees its device: online it is claimed, offline it is lost, and neither is told 1 or 11.
+ * Whatever the record, its status can be told, and it can be cancelled if it is requested.
  */
 export const upgradeKind: RecordKind = {
   name: 'upgrades',

@@ -11,7 +11,7 @@ async function* piecesOf(text: string | Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(Buffer.from(text));
 }
 
-/** What each line turns out to be: a device, or why it is none. */
+/** What each line is read as: a device, or the reason why not. */
 async function readings(text: string | Buffer, format: Format = 'jsonl', from = 1): Promise<[number, unknown][]> {
   const found: [number, unknown][] = [];
   for await (const reading of readingsOf(linesOf(utf8In(piecesOf(text))), { format, from })) {

@@ -44,7 +44,7 @@ describe('The lines of a file', () => {
 
 const product = { familyId: 3, modelId: 2, hardwareVersion: '1.0', firmwareVersion: '2.3.0' };
 
-/** Numbers of the first and the last line of each chunk, and of its devices. */
+/** The first line, the last line and the number of devices of each chunk. */
 async function chunks(count: number, length: number): Promise<[number, number, number][]> {
   async function* source(): AsyncGenerator<Reading> {
     for (let number = 1; number <= count; number += 1) {

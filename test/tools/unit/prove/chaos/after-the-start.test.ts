@@ -10,13 +10,13 @@ const other = { ...bob, firmwareId: 22 };
 const otherAsked = { ...bobAsked, firmwareId: 22 };
 const running = reported(bob, 500, { state: 'running' });
 const cancelled = reported(bob, 1_002, { state: 'cancelled', cancelledBy: 'ann' });
-/** By somebody else, before ann asks. */
+/** Cancelled by somebody else, before ann asks. */
 const cancelledBefore = reported(bob, 500, { state: 'cancelled', cancelledBy: 'eve' });
 const eveCancelled = ask('eve', 0, { operation: 'cancel-upgrade', begun: 490, ended: 510 });
 
 const told = (code: number | undefined) => ask('ann', code, { operation: 'cancel-upgrade' });
 
-/** The rules that a history breaks in which bob's upgrade was started, and whatever else was asked. */
+/** The rules that a history with bob's upgrade and these other requests breaks. */
 const broken = (asks: readonly ReturnType<typeof ask>[], versions: readonly Version[]) => [
   ...new Set(check(history([bobAsked, ...asks], versions)).map(({ rule }) => rule)),
 ];

@@ -6,7 +6,7 @@ import { ask, claimed, history, reported } from '../../../../support/histories.t
 const broken = (of: History) => [...new Set(check(of).map(({ rule }) => rule))];
 
 const ann = claimed('ann', 1_002);
-/** Before ann's, and ended in time. */
+/** An upgrade before ann's that ended in time. */
 const bob = claimed('bob', 100);
 const bobEnded = reported(bob, 500, { state: 'succeeded' });
 const bobAsked = ask('bob', 0, { begun: 90, ended: 110 });

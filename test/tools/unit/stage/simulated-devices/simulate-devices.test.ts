@@ -23,7 +23,7 @@ let devices: SimulatedDevices | undefined;
 
 afterEach(() => devices?.close());
 
-/** Devices that report to a gateway that is made up, and what happens to them. */
+/** Devices that report to a fake gateway, and what happens to them. */
 function simulated(gateway: Partial<DeviceGateway> = {}, overrides: Partial<SimulationOptions> = {}) {
   const deviceEvents: DeviceEvent[] = [];
   const installed: string[] = [];
