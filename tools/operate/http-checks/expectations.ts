@@ -77,6 +77,13 @@ export function toldBy(method: string, sn: string, ...codes: readonly number[]):
   return { ...upgradeAnswer(0, details, method), status: 200, says };
 }
 
+/** Two devices that differ, of which the first is under way: what is on record is told, and nothing is to be started. */
+export function underWay(method: string, sn: string, otherSn: string): ExpectedAnswer {
+  const details = v.strictTuple([detailOf(sn, [1, 11]), detailOf(otherSn, [1, 11, 12, 24])]);
+  const says = `with result 0 and for ${sn}, whose upgrade is under way, 1 or 11`;
+  return { ...upgradeAnswer(0, details, method), status: 200, says };
+}
+
 /** A status with an upgrade of the device on record, and at least its id, firmware and state. */
 export function onRecord(sn: string): ExpectedAnswer {
   const known = { 'upgrade-id': v.string(), 'firmware-id': v.number(), state: v.string() };

@@ -14,7 +14,9 @@ async function mutate(options: MutationOptions): Promise<number> {
   const explanations = v.parse(ExplanationsSchema, JSON.parse(await readFile(EXPLANATIONS, 'utf8')));
   const report = await runStryker(options);
   if (report === undefined) return 1;
-  const { mutants, score, unexplained, outdated } = judge(report, explanations);
+  const { mutants, score, unexplained, outdated } = judge(report, explanations, {
+    isWhole: options.file === undefined,
+  });
   if (mutants === 0) throw new CommandError('There is nothing to mutate in these files');
   show('No test notices, and no entry of the list explains:', unexplained);
   show('The list explains, but a test notices it, or it is gone:', outdated);

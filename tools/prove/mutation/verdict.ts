@@ -47,7 +47,7 @@ export interface Verdict {
 const TRIED = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
 
 /** Compares a run with the explanations. */
-export function judge({ files }: Report, explanations: readonly Explanation[]): Verdict {
+export function judge({ files }: Report, explanations: readonly Explanation[], { isWhole = false } = {}): Verdict {
   const tried = Object.entries(files).flatMap(([file, { mutants }]) =>
     mutants.filter(({ status }) => TRIED.includes(status)).map((mutant) => ({ file, ...mutant })),
   );
@@ -62,7 +62,7 @@ export function judge({ files }: Report, explanations: readonly Explanation[]): 
     score: 1 - survivors.length / tried.length,
     unexplained: without(survivors, explanations),
     outdated: without(
-      explanations.filter(({ file }) => file in files),
+      explanations.filter(({ file }) => isWhole || file in files),
       survivors,
     ),
   };

@@ -32,13 +32,16 @@ describe('npm run conformance on the local stage', () => {
     expect(await storedUpgrade(sn)).toBeUndefined();
   });
 
-  test('passes with --start, which starts the upgrade once, and checks every rule', async () => {
+  test('passes with --start, which starts the upgrade once, and checks every rule; and once more while it is under way', async () => {
     const sn = await newDevice();
     const { code, output } = await conformance('--url', stage.url, ...sessions, ...extras, ...of(sn), '--start');
     expect([code, output.match(/✗.*/g)]).toEqual([0, null]);
     expect(output).not.toContain('not checked');
     expect(await storedUpgrade(sn)).toMatchObject({ firmwareId: DEMO.firmwareId, state: 'requested' });
     expect(await storedUpgrade(DEMO.otherProduct)).toBeUndefined();
+    // What is under way is told to a batch of devices that differ, in place of a refusal.
+    const again = await conformance('--url', stage.url, ...sessions, ...extras, ...of(sn), '--start');
+    expect([again.code, again.output.match(/✗.*/g)]).toEqual([0, null]);
   });
 
   test('needs nothing but --demo for the demo data', async () => {

@@ -32,8 +32,9 @@ test('Each explanation stands for one survivor', () => {
   expect(judge(twice, [explanation]).unexplained).toEqual([{ ...name, line: 2 }]);
 });
 
-test('An explanation is outdated when its mutant is noticed or gone, but not when its file was not mutated', () => {
+test('An explanation is outdated when its mutant is noticed or gone, and when all files were mutated but not its own', () => {
   expect(judge(reportOf('Killed'), [explanation]).outdated).toEqual([explanation]);
   expect(judge(reportOf(), [explanation]).outdated).toEqual([explanation]);
   expect(judge({ files: {} }, [explanation]).outdated).toEqual([]);
+  expect(judge({ files: {} }, [explanation], { isWhole: true }).outdated).toEqual([explanation]);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
+import { Fleet } from '../../../../tools/stage/page/home/fleet.ts';
 import { queryOf } from '../../../../tools/stage/page/home/view-stream.ts';
 import { PAGE_SIZE, viewOf, type FleetQuery } from '../../../../tools/stage/page/home/view.ts';
 
@@ -97,4 +99,12 @@ test.each([
   ['/home/events?state=__proto__&page=1.5', ALL],
 ])('%s asks for %j', (url, query) => {
   expect(queryOf(url)).toEqual(query);
+});
+
+test('The feed has the fifty newest events, the newest first', () => {
+  const tables = { sessions: 'S', devices: 'D', firmwares: 'F', upgrades: 'U' };
+  const watched = new Fleet(new DynamoDBClient({ region: 'local' }), tables);
+  const sns = Array.from({ length: 51 }, (_, index) => `D${String(index)}`);
+  for (const sn of sns) watched.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { sn } });
+  expect(watched.feed.map(({ detail }) => detail['sn'])).toEqual(sns.slice(1).reverse());
 });

@@ -1,5 +1,5 @@
 import { check } from '../../http-checks/check.ts';
-import { onRecord, refusedBy, toldBy } from '../../http-checks/expectations.ts';
+import { onRecord, refusedBy, toldBy, underWay } from '../../http-checks/expectations.ts';
 import { NO_DEVICE, NO_FIRMWARE, PATHS, upgrade, upgradeBody } from '../../http-checks/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
@@ -45,6 +45,7 @@ export function besideStartRules({ admin, user, sn, firmwareId, otherSn }: Subje
                 'Refused: devices that differ',
                 dryRun([sn, otherSn], firmwareId),
                 refusedBy('dry-run-upgrade', 409, 41, sn, otherSn),
+                underWay('dry-run-upgrade', sn, otherSn),
               ),
             ]),
       ],

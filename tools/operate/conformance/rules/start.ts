@@ -1,5 +1,5 @@
 import { check } from '../../http-checks/check.ts';
-import { upgradeAccepted, upgradeRefused } from '../../http-checks/expectations.ts';
+import { underWay, upgradeAccepted, upgradeRefused } from '../../http-checks/expectations.ts';
 import { upgrade, upgradeBody } from '../../http-checks/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
@@ -12,7 +12,11 @@ function sameProduct({ admin, sn, firmwareId, otherSn, start }: Subject): Rule {
   const title = 'The devices of a batch have the same family, model and hardware version';
   if (otherSn === undefined || !start) return { title, checks: [], needs: '--other-sn and --start' };
   const request = upgrade(upgradeBody([sn, otherSn], firmwareId), admin);
-  return { title, checks: [check('Refused: devices that differ', request, upgradeRefused(409, 41, sn, otherSn))] };
+  const refused = upgradeRefused(409, 41, sn, otherSn);
+  return {
+    title,
+    checks: [check('Refused: devices that differ', request, refused, underWay('start-upgrade', sn, otherSn))],
+  };
 }
 
 function repeat({ admin, sn, firmwareId, start }: Subject): Rule {
