@@ -32,7 +32,7 @@ describe('What is on record for some devices', () => {
     expect(found).toEqual(new Map([[sn, TOLD_OF_ODD]]));
   });
 
-  test('is told with all that callers may know, its user by the name that it has', async () => {
+  test('includes all that callers may see, with the user name decoded', async () => {
     const told = { version: '2.2.0', progress: 40, reason: 'none', requestedAt: '2026-11-27T11:59:00.000Z' };
     const [one, other] = [await held({ ...told, requestedBy: 'a%22b' }), await barelyHeld()];
     const untold = { version: undefined, progress: undefined, reason: undefined, requestedAt: undefined };

@@ -21,7 +21,7 @@ import { HEADERS } from '../../support/upgrade-call.ts';
  * arithmetic of its attempts (deadline.test.ts, client.test.ts); a busy one takes longer for it.
  */
 const LIMIT_MS = FUNCTION_TIMEOUT_MS;
-/** Claims go on until the function would be stopped: these are sooner, as nobody wants to wait for 25 s. */
+/** Claims are repeated until the function would be stopped. Here that is sooner than the stack's 25 s, to save time. */
 const CLAIMING_SECONDS = 12;
 const SIZES = [1, 100, 1000];
 

@@ -77,10 +77,10 @@ export function toldBy(method: string, sn: string, ...codes: readonly number[]):
   return { ...upgradeAnswer(0, details, method), status: 200, says };
 }
 
-/** Two devices that differ, of which the first is under way: what is on record is told, and nothing is to be started. */
+/** The answer for two devices that differ while the first has a live upgrade: a detail for each, and nothing is started. */
 export function underWay(method: string, sn: string, otherSn: string): ExpectedAnswer {
   const details = v.strictTuple([detailOf(sn, [1, 11]), detailOf(otherSn, [1, 11, 12, 24])]);
-  const says = `with result 0 and for ${sn}, whose upgrade is under way, 1 or 11`;
+  const says = `with result 0, and 1 or 11 for ${sn} if its upgrade is under way`;
   return { ...upgradeAnswer(0, details, method), status: 200, says };
 }
 

@@ -53,7 +53,7 @@ test('What does not show as what it is stands there in letters: no line looks li
   ]);
 });
 
-test('What stands further down in a line shows as what it is, too', () => {
+test('Invisible characters are also escaped in nested fields', () => {
   logInfo('UPGRADE_STARTED', { by: { name: 'a\u202e' }, nobody: null, devices: 3 });
   expect(logged).toEqual([expect.objectContaining({ by: { name: 'a\\u{202e}' }, nobody: null, devices: 3 })]);
 });

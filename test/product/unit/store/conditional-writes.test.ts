@@ -4,7 +4,7 @@ import type { BatchExecuteStatementCommand, DynamoDBClient } from '@aws-sdk/clie
 import { captureOutput } from '../../../support/console.ts';
 
 const pauses: unknown[] = [];
-/** Of a failure that has none. */
+/** Stands for a failure without a code. */
 const NO_CODE = 'no code';
 
 jest.unstable_mockModule('node:timers/promises', () => ({
@@ -85,14 +85,14 @@ test('Pauses double up to a second, and end with the time', async () => {
 });
 
 test.each(['SomethingNew', '', 'NotConditionalCheckFailed', 'DuplicateItems', 'ThrottlingErrors', 'NoThrottlingError'])(
-  'A failure that nobody knows (%j) is final, is logged, and says nothing of what is on record',
+  'A failure with an unknown code (%j) is final and logged, and leaves nothing in doubt',
   async (code) => {
     expect(await write(['a', 'b'], [['ok', code]])).toEqual({ outcomes: { a: 'written', b: false }, calls: ['ab'] });
     expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: code })]);
   },
 );
 
-test('A failure without a code is logged as one', async () => {
+test('A failure without a code is logged with an empty reason', async () => {
   expect((await write(['a'], [[NO_CODE]])).outcomes).toEqual({ a: false });
   expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: '' })]);
 });

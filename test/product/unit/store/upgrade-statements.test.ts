@@ -17,7 +17,7 @@ test.each(['abc', 'Stream-fleet_1.Upgrades', 'x'.repeat(255)])(
   },
 );
 
-test('A claim over another upgrade replaces all of it, if that one is still on record and holds its device no longer', () => {
+test('A claim over an earlier upgrade replaces the whole record, provided that upgrade is still there and no longer live', () => {
   const { text, parameters } = claimStatements('Upgrades')({ upgrade: upgradeOf('SN1'), replaced: EARLIER });
   const all = ['upgradeId', 'firmwareId', 'version', 'location', 'sizeBytes', 'sha256', 'claimToken', 'requestedBy'];
   const set = [...all, 'requestedAt', 'cancelledBy', 'state', 'leaseEndsAt', 'expiresAt'];

@@ -7,11 +7,11 @@ test.each([
   ['a"b\\c', 'a%22b%5Cc'],
   ['100%', '100%25'],
   ['a\n\u0085', 'a%0A%C2%85'],
-])('The user name %j stands in an upgrade as %j, and is told as it was', (name, stored) => {
+])('The user name %j is stored as %j, and decoded to what it was', (name, stored) => {
   expect(encodedUserName(name)).toBe(stored);
   expect(decodedUserName(stored)).toBe(name);
 });
 
-test('What was not encoded is told as it is', () => {
+test('A stored name that was never encoded is returned unchanged', () => {
   expect(decodedUserName('100%')).toBe('100%');
 });

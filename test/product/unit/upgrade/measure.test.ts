@@ -115,12 +115,12 @@ describe('A request is measured', () => {
   test.each<[DeviceResult, string]>([
     ['REPEAT', 'Repeated'],
     ['WRONG_STATE', 'WrongState'],
-  ])('under the name of its result, when that is %s', (result, name) => {
+  ])('under the name of the result %s', (result, name) => {
     measure('cancel-upgrade', { results: new Map([['A', result]]) }, 'StreamFleet/test');
     expect(metrics).toEqual([{ _aws: expect.anything(), operation: 'cancel-upgrade', [name]: 1, BatchSize: 1 }]);
   });
 
-  test('without lost leases when none was lost', async () => {
+  test('without LeasesExpired when no lease had run out', async () => {
     await ask(gatewayEvent({ body: '{"sn":["A"],"firmware-id":21}' }));
     expect(metrics).toEqual([expect.not.objectContaining({ LeasesExpired: expect.anything() })]);
   });
