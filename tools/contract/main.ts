@@ -23,7 +23,7 @@ await runCommand(command);
 
 async function recorded(): Promise<readonly Recorded[]> {
   await using scope = new AsyncDisposableStack();
-  return await recordAnswers(await synthesiseDev(scope));
+  return await recordAnswers({ assembly: await synthesiseDev(scope) });
 }
 
 async function write({ path, text }: GeneratedFile): Promise<void> {

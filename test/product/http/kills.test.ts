@@ -7,7 +7,7 @@ import { registerDevices, type Fleet } from '../../../tools/prove/chaos/drive/fl
 import { startRecording } from '../../../tools/prove/chaos/drive/recording.ts';
 import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
 import { statementsOf } from '../../../tools/prove/chaos/proxy/statements.ts';
-import { devAssembly } from '../../support/assemblies.ts';
+import { onOwnTables } from '../../support/own-tables.ts';
 import { between, randomFor } from '../../../tools/random.ts';
 
 const BATCH = 1_000;
@@ -42,7 +42,7 @@ test.concurrent.each([1, 2])(
   'A batch whose worker is killed again and again is asked for until it is answered, and each device has one upgrade: seed %i',
   async (seed) => {
     await using started = new AsyncDisposableStack();
-    const stage = await startChaosStage(started, { assembly: await devAssembly() });
+    const stage = await startChaosStage(started, await onOwnTables(`Kills${String(seed)}`));
     const asks: Ask[] = [];
     const interventions = killing(seed, stage.kill, () => asks.length);
     const recording = await startRecording(started, stage, { fleet: idle, interventions });

@@ -1,16 +1,15 @@
-import type { Assembly } from '../../stage/assembly.ts';
 import type { Recorded } from './recorded.ts';
 import type { Sample } from './sample.ts';
 import { samples } from './samples.ts';
-import { startStages } from './stages.ts';
+import { startStages, type Served } from './stages.ts';
 
 /** The headers that the contract covers. */
 const HEADERS = ['content-type', 'cache-control', 'x-content-type-options', 'strict-transport-security', 'retry-after'];
 
 /** Sends every sample to fresh local stages, one after another, and returns the answers. */
-export async function recordAnswers(assembly: Assembly): Promise<readonly Recorded[]> {
+export async function recordAnswers(served: Served): Promise<readonly Recorded[]> {
   await using scope = new AsyncDisposableStack();
-  const urls = await startStages(scope, assembly);
+  const urls = await startStages(scope, served);
   const answers: Recorded[] = [];
   for (const sample of samples) answers.push(await record(sample, urls[sample.stage]));
   return answers;

@@ -1,7 +1,6 @@
 import { Environment } from '../../../functions/config/environment.ts';
 import { startFaultProxy, type FaultProxy } from '../../prove/chaos/proxy/fault-proxy.ts';
 import { databaseError } from '../../prove/chaos/proxy/outcome.ts';
-import type { Assembly } from '../../stage/assembly.ts';
 import { startGateway } from '../../stage/gateway/gateway.ts';
 import { freePort } from '../../stage/listen.ts';
 import { startStage, type StageOptions } from '../../stage/stage.ts';
@@ -10,15 +9,19 @@ import type { StageName } from './sample.ts';
 /** Settings of a stage behind a front whose secret nobody knows. */
 const FRONT = { [Environment.originSecretHashes]: '0'.repeat(64) };
 
+/** The stack, and the engine on which it is served if not on one of its own. */
+export type Served = Pick<StageOptions, 'assembly' | 'engine'>;
+
 /**
  * Starts a local stage with the demo data and, on its tables, stages with one fault each, until the scope ends.
  * @returns their base URLs
  */
 export async function startStages(
   scope: AsyncDisposableStack,
-  assembly: Assembly,
+  served: Served,
 ): Promise<Readonly<Record<StageName, string>>> {
-  const well = await startStage(scope, { assembly });
+  const { assembly } = served;
+  const well = await startStage(scope, served);
   const { template, functions } = well;
   const engine = { endpoint: well.dynamodbEndpoint };
   const withFault = async (fault: Pick<StageOptions, 'proxy' | 'changeFunction'>) =>

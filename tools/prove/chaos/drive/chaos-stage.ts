@@ -12,13 +12,13 @@ export interface ChaosStage extends Stage {
   readonly kill: () => void;
 }
 
-/** What is served; by default, the stack as it is. */
-export type Served = Partial<Pick<StageOptions, 'assembly' | 'changeFunction'>>;
+/** What is served, and on which engine; by default, the stack as it is on an engine of its own. */
+export type Served = Partial<Pick<StageOptions, 'assembly' | 'changeFunction' | 'engine'>>;
 
-/** Serves the stack on an engine of its own behind a proxy, until the scope ends. */
+/** Serves the stack behind a proxy, until the scope ends. */
 export async function startChaosStage(scope: AsyncDisposableStack, served: Served = {}): Promise<ChaosStage> {
   const assembly = served.assembly ?? (await synthesiseDev(scope));
-  const engine = await startEngine(scope);
+  const engine = served.engine ?? (await startEngine(scope));
   const proxy = await startFaultProxy(engine.endpoint);
   scope.defer(() => proxy.close());
   const stage = await startStage(scope, { ...served, assembly, engine, proxy });
