@@ -33,13 +33,7 @@ const withTemplates = { globalSetup: '<rootDir>/test/support/set-up-infra.ts', g
 const withStage = { globalSetup: '<rootDir>/test/support/set-up.ts', globalTeardown };
 
 /** Tests that assert how long something takes: they come last, one after the other. */
-const ALONE = [
-  'product/http/batches',
-  'product/http/database-down',
-  'product/http/hostile-callers',
-  'product/http/races',
-  'tools/engine/prove/faultless-chaos',
-];
+const ALONE = ['product/http/claims-database-down', 'tools/engine/prove/faultless-chaos'];
 
 export default {
   projects: [

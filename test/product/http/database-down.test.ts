@@ -1,5 +1,5 @@
 /**
- * What a caller is told while the database is away, in every way in which it can be. Each case has a database of its own,
+ * What a caller is told while the database is away from the start, in every way in which it can be. Each case has a database of its own,
  * so that all can wait side by side.
  */
 import { expect, test } from '@jest/globals';
@@ -12,7 +12,7 @@ import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
 import { startDatabaseProxy } from '../../support/database-proxy.ts';
 import { gatewayEvent } from '../../support/events.ts';
 import { startUpgradeOn } from '../../support/functions-on.ts';
-import { newDevices, newSns, request, results, stage, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { newDevices, newSns, request, stage, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 import { HEADERS } from '../../support/upgrade-call.ts';
 
@@ -21,8 +21,6 @@ import { HEADERS } from '../../support/upgrade-call.ts';
  * arithmetic of its attempts (deadline.test.ts, client.test.ts); a busy one takes longer for it.
  */
 const LIMIT_MS = FUNCTION_TIMEOUT_MS;
-/** Claims are repeated until the function would be stopped. Here that is sooner than the stack's 25 s, to save time. */
-const CLAIMING_SECONDS = 12;
 const SIZES = [1, 100, 1000];
 
 type Outcome = Awaited<ReturnType<Intervention>>;
@@ -58,31 +56,6 @@ async function silentServer(): Promise<{ url: string; close: () => void }> {
   };
   return { url: `http://127.0.0.1:${String(port)}`, close };
 }
-
-test.concurrent.each<[string, Outcome]>([
-  ['breaking every connection', 'drop'],
-  ['with expired credentials', databaseError('ExpiredTokenException')],
-  ['in silence', 'hang'],
-])(
-  'While its database goes down between the reads and the claims (%s), it leaves 4 for every device of 1,000 before the function is stopped; asking again starts them',
-  async (_what, outcome) => {
-    const [behind, sns] = await Promise.all([stageBehindProxy(CLAIMING_SECONDS), newDevices(1000)]);
-    let down = false;
-    behind.proxy.intervene = ({ operation }, forward) => {
-      down ||= operation === 'PutItem' || operation === 'BatchExecuteStatement';
-      return down ? Promise.resolve(outcome) : forward();
-    };
-    const begun = Date.now();
-    const reply = await upgrade(sns, 21, behind.url);
-    expect(Date.now() - begun).toBeLessThan(CLAIMING_SECONDS * 1_000);
-    expect([reply.status, reply.body.result, new Set(results(reply))]).toEqual([200, 0, new Set([4])]);
-    expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
-    behind.proxy.intervene = (_call, forward) => forward();
-    expect(results(await upgrade(sns.slice(0, 2), 21, behind.url))).toEqual([0, 0]);
-    await behind.close();
-  },
-  60_000,
-);
 
 test.concurrent(
   'A database that hangs after the session was read, and before the devices are, is 503 before the function is stopped',
