@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import { assembliesFolder } from './assemblies.ts';
 import type { StageDescription } from '../../tools/stage/stage.ts';
 
@@ -29,7 +29,8 @@ export interface StageProcess {
 
 const runs: { readonly child: ChildProcess; readonly closed: Promise<unknown>; readonly folder: string }[] = [];
 
-afterEach(async () => {
+// Not after each test: some run side by side.
+afterAll(async () => {
   for (const { child, closed, folder } of runs.splice(0)) {
     child.kill('SIGKILL');
     await closed;

@@ -76,7 +76,7 @@ describe('npm start', () => {
     expect(await answers(url)).toBe(false);
   }, 120_000);
 
-  test.each([100, 1_000, 2_000])(
+  test.concurrent.each([100, 1_000, 2_000])(
     'interrupted %i ms after it was started, four times over, stops at once, quietly, and leaves no process',
     async (milliseconds) => {
       const run = await stageProcess();
@@ -91,7 +91,7 @@ describe('npm start', () => {
     60_000,
   );
 
-  test('on a port that is taken says so in one line', async () => {
+  test.concurrent('on a port that is taken says so in one line', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const port = String((server.address() as AddressInfo).port);
@@ -101,7 +101,7 @@ describe('npm start', () => {
 
   const nowhere = join(assembliesFolder(), 'nowhere');
 
-  test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
+  test.concurrent.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     ['without Java', PREPARED, { PATH: '/nowhere', JAVA_HOME: '' }, /Java 17.*DYNAMODB_ENDPOINT/],
     ['on a port that is none', [], { PORT: '80x' }, /PORT.*80x/],
     ['on a port that is too large', [], { PORT: '65536' }, /PORT/],
@@ -115,7 +115,7 @@ describe('npm start', () => {
     ],
   ])('%s says in one line what to do', (_what, args, env, line) => refused(args, env, 1, line));
 
-  test.each<[string[], RegExp]>([
+  test.concurrent.each<[string[], RegExp]>([
     [['--port', '1'], /unknown option '--port'/],
     [['--seconds', '5'], /--simulate/],
     [['--simulate', '--seconds', '0'], /from 1 to 3600/],

@@ -1,33 +1,34 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { PipeEvent } from '../../../../tools/stage/pipes/pipes.ts';
-import { startPipes, type RunningPipes } from '../../../../tools/stage/pipes/start-pipes.ts';
+import { startPipes } from '../../../../tools/stage/pipes/start-pipes.ts';
 import { databaseError } from '../../../../tools/prove/chaos/proxy/outcome.ts';
-import { startDatabaseProxy, type DatabaseProxy } from '../../../support/database-proxy.ts';
+import { startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { template, upgradeRecord } from '../../../support/event-log.ts';
 import { newSns, put, stage } from '../../../support/stage.ts';
 import { until } from '../../../support/until.ts';
 
-let proxy: DatabaseProxy;
-let pipes: RunningPipes;
-let lines: string[];
-let events: PipeEvent[];
-
-beforeEach(async () => {
-  lines = [];
-  events = [];
-  proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-});
-afterEach(async () => {
-  await pipes.close();
-  await proxy.close();
-});
-
-function start(): void {
-  const onTrouble = (line: string) => lines.push(line);
-  pipes = startPipes({ template, endpoint: proxy.url, onEvent: (event) => events.push(event), onTrouble });
+/** Each case has a proxy and pipes of its own, so that all can wait side by side. */
+async function pipesBehindProxy(scope: AsyncDisposableStack) {
+  const lines: string[] = [];
+  const events: PipeEvent[] = [];
+  const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
+  scope.defer(() => proxy.close());
+  return {
+    proxy,
+    lines,
+    seen: (sn: string) => events.filter(({ detail }) => detail['sn'] === sn).length,
+    start: () => {
+      const onTrouble = (line: string) => lines.push(line);
+      const pipes = startPipes({ template, endpoint: proxy.url, onEvent: (event) => events.push(event), onTrouble });
+      scope.defer(() => pipes.close());
+      return pipes;
+    },
+  };
 }
 
-test('An engine that gives tables no stream costs the events, and one line says so', async () => {
+test.concurrent('An engine that gives tables no stream costs the events, and one line says so', async () => {
+  await using scope = new AsyncDisposableStack();
+  const { proxy, lines, start } = await pipesBehindProxy(scope);
   proxy.intervene = async ({ operation }, forward) => {
     const { status, body } = await forward();
     if (operation !== 'DescribeTable') return { status, body };
@@ -39,47 +40,56 @@ test('An engine that gives tables no stream costs the events, and one line says 
   expect(lines).toEqual([`No events of ${stage.tables.upgrades}: the engine has no streams`]);
 });
 
-test('An engine that does not know the calls on streams costs the events, and one line says so', async () => {
-  proxy.intervene = ({ operation }, forward) =>
-    operation === 'DescribeStream' ? Promise.resolve(databaseError('UnknownOperationException')) : forward();
-  start();
-  await until(() => lines.length > 0);
-  expect(lines).toEqual([expect.stringMatching(/^No events of \w+: .*UnknownOperationException/)]);
-});
+test.concurrent(
+  'An engine that does not know the calls on streams costs the events, and one line says so',
+  async () => {
+    await using scope = new AsyncDisposableStack();
+    const { proxy, lines, start } = await pipesBehindProxy(scope);
+    proxy.intervene = ({ operation }, forward) =>
+      operation === 'DescribeStream' ? Promise.resolve(databaseError('UnknownOperationException')) : forward();
+    start();
+    await until(() => lines.length > 0);
+    expect(lines).toEqual([expect.stringMatching(/^No events of \w+: .*UnknownOperationException/)]);
+  },
+);
 
-test.each(['ExpiredIteratorException', 'TrimmedDataAccessException'])(
+test.concurrent.each(['ExpiredIteratorException', 'TrimmedDataAccessException'])(
   'Reading goes on after %s, and misses nothing',
   async (fault) => {
+    await using scope = new AsyncDisposableStack();
+    const { proxy, lines, seen, start } = await pipesBehindProxy(scope);
     const [before = '', after = ''] = newSns(2);
-    const seen = (sn: string) => events.some(({ detail }) => detail['sn'] === sn);
     start();
     await put('upgrades', upgradeRecord(before));
-    await until(() => seen(before));
+    await until(() => seen(before) > 0);
     let left = 1;
     proxy.intervene = ({ operation }, forward) =>
       operation === 'GetRecords' && left-- > 0 ? Promise.resolve(databaseError(fault)) : forward();
     await until(() => left < 1);
     await put('upgrades', upgradeRecord(after));
-    await until(() => seen(after));
+    await until(() => seen(after) > 0);
     expect(lines).toEqual([]);
   },
 );
 
-test('Nothing is read twice after an iterator has expired', async () => {
+test.concurrent('Nothing is read twice after an iterator has expired', async () => {
+  await using scope = new AsyncDisposableStack();
+  const { proxy, seen, start } = await pipesBehindProxy(scope);
   const sn = newSns(1).join();
   start();
   await put('upgrades', upgradeRecord(sn));
-  const seen = () => events.filter(({ detail }) => detail['sn'] === sn).length;
-  await until(() => seen() > 0);
+  await until(() => seen(sn) > 0);
   let left = 1;
   proxy.intervene = ({ operation }, forward) =>
     operation === 'GetRecords' && left-- > 0 ? Promise.resolve(databaseError('ExpiredIteratorException')) : forward();
   await until(() => left < -3);
-  expect(seen()).toBe(1);
+  expect(seen(sn)).toBe(1);
 });
 
-test('Reading stops with the pipes, without a word', async () => {
-  start();
+test.concurrent('Reading stops with the pipes, without a word', async () => {
+  await using scope = new AsyncDisposableStack();
+  const { proxy, lines, start } = await pipesBehindProxy(scope);
+  const pipes = start();
   await until(() => proxy.calls.some(({ operation }) => operation === 'GetRecords'));
   await pipes.close();
   const calls = proxy.calls.length;
