@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
+import project from '../../../../package.json' with { type: 'json' };
 
 /** Only the pages that it is told to open use the network. */
 const FLAGS = [
@@ -24,7 +25,7 @@ const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
  * names, or the one from npm.
  */
 export async function startChromium(scope: AsyncDisposableStack, flags: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? (await unpackChromium(scope));
+  const executablePath = process.env['CHROMIUM'] ?? (await unpackedChromium());
   // Containers do not allow the sandbox, and only our own pages are opened.
   const browser = await chromium.launch({
     executablePath,
@@ -36,11 +37,25 @@ export async function startChromium(scope: AsyncDisposableStack, flags: readonly
   return browser;
 }
 
-/** In its own process, since the package unpacks to the temporary folder of the process, and trusts what it finds there. */
-async function unpackChromium(scope: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'chromium-'));
-  scope.defer(() => rm(folder, { recursive: true, force: true }));
+/** Kept for the next time, as unpacking takes seconds. */
+const FOLDER = fileURLToPath(
+  new URL(`../../../../.local/chromium-${project.devDependencies['@sparticuz/chromium']}`, import.meta.url),
+);
+
+/** Path of the browser from npm. */
+async function unpackedChromium(): Promise<string> {
+  if (!existsSync(FOLDER)) await unpack();
+  return join(FOLDER, 'chromium');
+}
+
+/**
+ * In its own process, since the package unpacks to the temporary folder of the process, and trusts what it finds there.
+ * Into a new folder, since others may do the same now: the first to end wins.
+ */
+async function unpack(): Promise<void> {
+  await mkdir(dirname(FOLDER), { recursive: true });
+  const folder = await mkdtemp(`${FOLDER}-`);
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: folder };
-  const { stdout } = await promisify(execFile)(process.execPath, [UNPACK], { env });
-  return stdout.trim();
+  await promisify(execFile)(process.execPath, [UNPACK], { env });
+  await rename(folder, FOLDER).catch(() => rm(folder, { recursive: true }));
 }
