@@ -9,7 +9,6 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { createApp } from '../../infra/create-app.ts';
 import { NAMED_STAGES, type StageSettings } from '../../infra/stages.ts';
 import { StreamFleetStack } from '../../infra/stream-fleet-stack.ts';
-import { STAGES } from '../support/assemblies.ts';
 import { faultsOf } from '../support/service-specification.ts';
 import type { Template as SynthesisedTemplate } from '../support/templates.ts';
 
@@ -25,7 +24,8 @@ afterAll(() => {
 
 const WITHOUT_BUNDLES: AppProps = { outdir, context: { 'aws:cdk:bundling-stacks': [] } };
 
-describe.each(STAGES)('Stage %s', (stage) => {
+// The other stages differ from dev in times alone (differences.test.ts).
+describe.each(['dev', 'prod'])('Stage %s', (stage) => {
   test('has no open finding of the AwsSolutions and Serverless rules', () => {
     const app = createApp(WITHOUT_BUNDLES, stage);
     const findings = [AwsSolutionsChecks, ServerlessChecks].flatMap(
@@ -41,90 +41,87 @@ function templateWith(difference: Partial<StageSettings>): Template {
   return Template.fromStack(new StreamFleetStack(app, 'Test', { stage: 'dev', settings }));
 }
 
+const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000';
+
+/** All that a stage may have. */
+const everything = templateWith({
+  allowedOrigins: ['https://console.example.com'],
+  alarmReceivers: ['team@example.com'],
+  customDomain: { name: 'api.example.com', certificateArn },
+  reservedConcurrency: 20,
+  longestSessionDays: 30,
+  originSecretHashes: ['a'.repeat(64), 'b'.repeat(64)],
+  monthlyBudgetUsd: 200,
+  customerKey: true,
+  canary: true,
+});
+
+/** What every stage has. */
+const plain = templateWith({});
+
 test('A stage with a setting that cannot be is not synthesised', () => {
   expect(() => templateWith({ maxBatchSize: 0 })).toThrow(/^Stage dev cannot be: maxBatchSize must .*\.$/);
 });
 
 test('Receivers of alarms are subscribed by e-mail', () => {
-  templateWith({ alarmReceivers: ['team@example.com'] }).hasResourceProperties('AWS::SNS::Subscription', {
+  everything.hasResourceProperties('AWS::SNS::Subscription', {
     Protocol: 'email',
     Endpoint: 'team@example.com',
   });
 });
 
 test('A stage with a domain answers under that name alone, with its certificate', () => {
-  const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000';
-  const template = templateWith({ customDomain: { name: 'api.example.com', certificateArn } });
-  template.hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
+  everything.hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
     DomainName: 'api.example.com',
     DomainNameConfigurations: [{ CertificateArn: certificateArn, EndpointType: 'REGIONAL' }],
   });
-  template.hasResourceProperties('AWS::ApiGatewayV2::ApiMapping', { Stage: Match.anyValue() });
-  template.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true });
-  template.hasOutput('ApiUrl', { Value: 'https://api.example.com' });
-  const [domain] = Object.keys(template.findResources('AWS::ApiGatewayV2::DomainName'));
-  template.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [domain, 'RegionalDomainName'] } });
-  template.hasOutput('DomainHostedZoneId', { Value: { 'Fn::GetAtt': [domain, 'RegionalHostedZoneId'] } });
+  everything.hasResourceProperties('AWS::ApiGatewayV2::ApiMapping', { Stage: Match.anyValue() });
+  everything.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true });
+  everything.hasOutput('ApiUrl', { Value: 'https://api.example.com' });
+  const [domain] = Object.keys(everything.findResources('AWS::ApiGatewayV2::DomainName'));
+  everything.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [domain, 'RegionalDomainName'] } });
+  everything.hasOutput('DomainHostedZoneId', { Value: { 'Fn::GetAtt': [domain, 'RegionalHostedZoneId'] } });
 });
 
 test('AWS takes each property of a stage that has all that a stage may have', () => {
-  const template = templateWith({
-    allowedOrigins: ['https://console.example.com'],
-    alarmReceivers: ['team@example.com'],
-    customDomain: {
-      name: 'api.example.com',
-      certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000',
-    },
-    reservedConcurrency: 20,
-    originSecretHashes: ['a'.repeat(64)],
-    monthlyBudgetUsd: 200,
-    customerKey: true,
-    canary: true,
-  });
-  expect(faultsOf(template.toJSON() as SynthesisedTemplate)).toEqual([]);
+  expect(faultsOf(everything.toJSON() as SynthesisedTemplate)).toEqual([]);
 });
 
-test.each<[string, Partial<StageSettings>, object]>([
-  [
-    'what is in front of it',
-    { originSecretHashes: ['a'.repeat(64), 'b'.repeat(64)] },
-    { ORIGIN_SECRET_HASHES: `${'a'.repeat(64)},${'b'.repeat(64)}` },
-  ],
-  ['how long a session may last', { longestSessionDays: 30 }, { LONGEST_SESSION_SECONDS: '2592000' }],
-])('Both functions of a stage are told %s, and nothing where it says nothing', (_what, difference, Variables) => {
-  templateWith(difference).allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables } });
+test.each<[string, Record<string, string>]>([
+  ['what is in front of it', { ORIGIN_SECRET_HASHES: `${'a'.repeat(64)},${'b'.repeat(64)}` }],
+  ['how long a session may last', { LONGEST_SESSION_SECONDS: '2592000' }],
+])('Both functions of a stage are told %s, and nothing where it says nothing', (_what, Variables) => {
+  everything.allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables } });
   const absent = Object.fromEntries(Object.keys(Variables).map((name) => [name, Match.absent()]));
-  templateWith({}).allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables: absent } });
+  plain.allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables: absent } });
 });
 
 test('A budget tells the receivers of alarms, and may; without one there is none', () => {
-  const template = templateWith({ monthlyBudgetUsd: 200 });
-  const [topic] = Object.keys(template.findResources('AWS::SNS::Topic'));
+  const [topic] = Object.keys(everything.findResources('AWS::SNS::Topic'));
   const Subscribers = [{ Address: { Ref: topic }, SubscriptionType: 'SNS' }];
-  template.hasResourceProperties('AWS::Budgets::Budget', {
+  everything.hasResourceProperties('AWS::Budgets::Budget', {
     Budget: { BudgetLimit: { Amount: 200, Unit: 'USD' }, CostFilters: { TagKeyValue: ['user:stage$dev'] } },
     NotificationsWithSubscribers: [
       { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, Subscribers },
       { Notification: { NotificationType: 'FORECASTED', Threshold: 100 }, Subscribers },
     ],
   });
-  template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+  everything.hasResourceProperties('AWS::SNS::TopicPolicy', {
     PolicyDocument: {
       Statement: Match.arrayWith([
         Match.objectLike({ Action: 'sns:Publish', Principal: { Service: 'budgets.amazonaws.com' } }),
       ]),
     },
   });
-  templateWith({}).resourceCountIs('AWS::Budgets::Budget', 0);
+  plain.resourceCountIs('AWS::Budgets::Budget', 0);
 });
 
 test('A key of the account’s own encrypts all tables, and is used through DynamoDB alone; without it AWS’s does', () => {
-  const template = templateWith({ customerKey: true });
-  const [key] = Object.keys(template.findResources('AWS::KMS::Key'));
-  template.allResourcesProperties('AWS::DynamoDB::Table', {
+  const [key] = Object.keys(everything.findResources('AWS::KMS::Key'));
+  everything.allResourcesProperties('AWS::DynamoDB::Table', {
     SSESpecification: { SSEType: 'KMS', KMSMasterKeyId: { 'Fn::GetAtt': [key, 'Arn'] } },
   });
-  template.hasResourceProperties('AWS::KMS::Key', {
+  everything.hasResourceProperties('AWS::KMS::Key', {
     EnableKeyRotation: true,
     KeyPolicy: {
       Statement: Match.arrayWith([
@@ -140,13 +137,11 @@ test('A key of the account’s own encrypts all tables, and is used through Dyna
       ]),
     },
   });
-  templateWith({}).resourceCountIs('AWS::KMS::Key', 0);
+  plain.resourceCountIs('AWS::KMS::Key', 0);
 });
 
 test('Environments that a stage reserves are reserved for each function', () => {
-  templateWith({ reservedConcurrency: 20 }).allResourcesProperties('AWS::Lambda::Function', {
-    ReservedConcurrentExecutions: 20,
-  });
+  everything.allResourcesProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions: 20 });
 });
 
 describe('The canary', () => {
@@ -168,7 +163,7 @@ describe('The canary', () => {
 });
 
 test('Origins that a stage names may call with cookies, each named and none by wildcard', () => {
-  templateWith({ allowedOrigins: ['https://console.example.com'] }).hasResourceProperties('AWS::ApiGatewayV2::Api', {
+  everything.hasResourceProperties('AWS::ApiGatewayV2::Api', {
     CorsConfiguration: {
       AllowOrigins: ['https://console.example.com'],
       AllowCredentials: true,
