@@ -40,6 +40,7 @@ test.each([
   [null, true],
   ['false', true],
   [0, true],
+  [1, true],
   [false, false],
 ])('A device with %j as online counts as online: %j', async (stored, online) => {
   const sn = await registered({ online: stored });
@@ -51,7 +52,9 @@ describe('A record that does not say which product it is counts as not registere
     ['no family', { familyId: undefined }],
     ['a text as family', { familyId: '1' }],
     ['a fraction as family', { familyId: 1.5 }],
+    ['a number beyond all bounds as family', { familyId: 1e100 }],
     ['no model', { modelId: undefined }],
+    ['a text as model', { modelId: '2' }],
     ['a fraction as model', { modelId: 2.5 }],
     ['no hardware version', { hardwareVersion: undefined }],
     ['an empty hardware version', { hardwareVersion: '' }],

@@ -81,6 +81,7 @@ describe('A record without all that a device needs, in the form that events can 
     ['no size', { sizeBytes: undefined }],
     ['a size of 0', { sizeBytes: 0 }],
     ['a size of 1.5', { sizeBytes: 1.5 }],
+    ['a size beyond all bounds', { sizeBytes: 1e100 }],
     ['a text as size', { sizeBytes: '1000' }],
     ['no hash', { sha256: undefined }],
     ['a hash in capitals', { sha256: file.sha256.toUpperCase() }],

@@ -49,9 +49,12 @@ test('A session may be one of an ordinary user', async () => {
 });
 
 describe('A record is no session', () => {
-  test.each(['Admin', 'operator', '', undefined, null, 7, ['admin']])('with the role %j', async (role) => {
-    expect(await found({ role })).toBeUndefined();
-  });
+  test.each(['Admin', 'operator', '', undefined, null, 7, true, ['admin'], { admin: true }])(
+    'with the role %j',
+    async (role) => {
+      expect(await found({ role })).toBeUndefined();
+    },
+  );
 
   test.each<[string, Record<string, unknown>]>([
     ['without a user', { userName: undefined }],
