@@ -34,10 +34,6 @@ describe.each(STAGES)('The policy of the device gateway on stage %s', (stage) =>
       },
     ]);
   });
-
-  test('is handed out by an output', () => {
-    expect(template.Outputs['DeviceGatewayPolicyArn']?.Value).toEqual({ Ref: policies[0]?.[0] });
-  });
 });
 
 describe('What the documented calls need is what the policy allows', () => {

@@ -26,7 +26,6 @@ function rightsOf(operation: string): Record<string, string[]> {
 function nameOf(resource: unknown): string {
   if (typeof resource === 'string') return resource;
   const [id, attribute] = (resource as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? [];
-  if (typeof resource === 'string') return resource;
   return id !== undefined && attribute === 'Arn' ? id.slice(0, -8) : JSON.stringify(resource);
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
 import { interveneNext } from '../../support/database-proxy.ts';
-import { newDevice, newDevices, put, results, stage, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { newDevice, newDevices, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
 
 let behind: StageBehindProxy;
@@ -132,42 +132,6 @@ describe('A claim that was never written', () => {
       }
     },
   );
-});
-
-describe('Batch reads', () => {
-  test.each(['devices', 'upgrades'] as const)(
-    'of %s ask again for keys that were left unprocessed, and match items by key',
-    async (name) => {
-      const sns = await newDevices(7);
-      await start(sns.slice(0, 3));
-      const table = stage.tables[name];
-      let left = 2;
-      behind.proxy.intervene = async (call, forward) => {
-        const { status, body } = await forward();
-        const items = (body['Responses'] as Record<string, { sn: { S: string } }[]> | undefined)?.[table];
-        if (items === undefined || left === 0) return { status, body };
-        left -= 1;
-        const [kept, ...others] = items.reverse();
-        const wanted = (call.input['RequestItems'] as Record<string, object>)[table];
-        const Keys = others.map(({ sn }) => ({ sn }));
-        return { status, body: { Responses: { [table]: [kept] }, UnprocessedKeys: { [table]: { ...wanted, Keys } } } };
-      };
-      expect(results(await start(sns))).toEqual([1, 1, 1, 0, 0, 0, 0]);
-      expect(left).toBe(0);
-    },
-  );
-
-  test('that never get all keys refuse the request with 503, and nothing is started', async () => {
-    const sns = await newDevices(2);
-    first(99, 'BatchGetItem', ({ input }) =>
-      Promise.resolve({ status: 200, body: { Responses: {}, UnprocessedKeys: input['RequestItems'] } }),
-    );
-    const reply = await start(sns);
-    expect(reply.status).toBe(503);
-    expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(reply.body).toEqual({ result: 4, method: 'start-upgrade', details: sns.map((sn) => ({ sn, result: 4 })) });
-    expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
-  });
 });
 
 test('Nothing that was logged on the way holds a session id or a body', () => {

@@ -23,15 +23,6 @@ const of = (sn: string) => ['--sn', sn, '--firmware-id', String(DEMO.firmwareId)
 const { optionsFor: standIn } = standIns();
 
 describe('npm run conformance on the local stage', () => {
-  test('passes, and starts nothing', async () => {
-    const sn = await newDevice();
-    const { code, output } = await conformance('--url', stage.url, ...sessions, ...extras, ...of(sn));
-    expect([code, output.match(/✗.*/g)]).toEqual([0, null]);
-    expect(output).toMatch(/^(\d+) of \1 checks passed: .* Nothing was started\.\n$/m);
-    expect(output).toContain('– not checked: needs --start');
-    expect(await storedUpgrade(sn)).toBeUndefined();
-  });
-
   test('passes with --start, which starts the upgrade once, and checks every rule; and once more while it is under way', async () => {
     const sn = await newDevice();
     const { code, output } = await conformance('--url', stage.url, ...sessions, ...extras, ...of(sn), '--start');

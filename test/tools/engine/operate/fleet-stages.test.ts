@@ -115,8 +115,3 @@ describe('Without a local stage', () => {
     },
   );
 });
-
-test('nothing is coloured where there is no terminal', async () => {
-  const runs = [await fleet(['device', 'servers', 'A302190930002']), await fleet(['firmware', 'list'])];
-  for (const { output, complaint } of runs) expect(output + complaint).not.toContain('\u001B');
-});

