@@ -166,8 +166,8 @@ test('The bus has a name of its own in every stack of an account', () => {
   expect(name).toContain('{"Ref":"AWS::StackId"}');
 });
 
-test('The archive keeps all events of the bus as long as the stage says', () => {
+test('The archive of prod keeps all events of the bus for 400 days', () => {
   expect(Object.values(ofType('AWS::Events::Archive'))).toEqual([
-    expect.objectContaining({ RetentionDays: 7, SourceArn: BUS, EventPattern: { source: ['stream-fleet'] } }),
+    expect.objectContaining({ RetentionDays: 400, SourceArn: BUS, EventPattern: { source: ['stream-fleet'] } }),
   ]);
 });
