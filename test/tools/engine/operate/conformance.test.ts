@@ -77,7 +77,10 @@ describe('A server that conforms but for one thing breaks the rule:', () => {
     [
       'has no list at the bare URL',
       'The list answers GET and POST',
-      atBareUrl({ status: 405, text: '{"message":"Method Not Allowed"}' }),
+      when(({ path, body }) => path.startsWith('/V1.0') && body === '', {
+        status: 405,
+        text: '{"message":"Method Not Allowed"}',
+      }),
     ],
     [
       'finds unknown devices',
@@ -87,7 +90,7 @@ describe('A server that conforms but for one thing breaks the rule:', () => {
     [
       'takes one cookie for a session',
       'start-upgrade needs the cookies',
-      whenAsked(/^cloud-sid=[^;]*$/, { status: 400, text: refusal(7) }),
+      when(({ cookie }) => /^cloud-sid=[^;]*$/.test(cookie), { status: 400, text: refusal(7) }),
     ],
     ['tells another code than its status', 'start-upgrade needs the cookies', replaced('"result":37', '"result":31')],
     ['lets everybody in', 'Only administrators', replaced('"result":31', '"result":7')],
@@ -95,7 +98,7 @@ describe('A server that conforms but for one thing breaks the rule:', () => {
     [
       'cannot read JSON with a point',
       'Every other form of a valid body',
-      whenSent(/\.0\}/, { status: 400, text: refusal(7) }),
+      when(({ body }) => body.includes('.0}'), { status: 400, text: refusal(7) }),
     ],
     [
       'calls its JSON something else',
@@ -132,16 +135,9 @@ describe('A server that conforms but for one thing breaks the rule:', () => {
     return (answer) => ({ ...answer, text: answer.text.replaceAll(from, to) });
   }
 
-  function atBareUrl(parts: { status: number; text: string }): Change {
-    return (answer, { path, body }) => (path.startsWith('/V1.0') && body === '' ? { ...answer, ...parts } : answer);
-  }
-
-  function whenAsked(cookie: RegExp, parts: { status: number; text: string }): Change {
-    return (answer, asked) => (cookie.test(asked.cookie) ? { ...answer, ...parts } : answer);
-  }
-
-  function whenSent(body: RegExp, parts: { status: number; text: string }): Change {
-    return (answer, asked) => (body.test(asked.body) ? { ...answer, ...parts } : answer);
+  /** Replaces some parts of the answers to some requests. */
+  function when(isMeant: (asked: Parameters<Change>[1]) => boolean, parts: { status: number; text: string }): Change {
+    return (answer, asked) => (isMeant(asked) ? { ...answer, ...parts } : answer);
   }
 
   function repeatedDetail(): Change {

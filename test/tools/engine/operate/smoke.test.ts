@@ -3,7 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { sidHash } from '../../../../functions/store/sessions.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { freePort } from '../../../../tools/stage/listen.ts';
-import { failingChecks, smoke, smokeJson } from '../../../support/smoke.ts';
+import { runChecks, type Outcome } from '../../../../tools/operate/http-checks/run-checks.ts';
+import { checksFor } from '../../../../tools/operate/smoke/checks.ts';
+import { runTool } from '../../../support/run-tool.ts';
 import { newDevice, newSession, stage, storedUpgrade, UPGRADE_PATH } from '../../../support/stage.ts';
 import { changed, standIns, type Change } from '../../../support/stand-in.ts';
 
@@ -11,6 +13,25 @@ const admin = ['--sid', DEMO.admin.sid, '--uid', DEMO.admin.uid];
 const local = ['--url', stage.url];
 
 const { optionsFor: standIn, requests } = standIns();
+
+/** Runs the check with arguments and variables of the environment. */
+function smoke(...args: (string | Record<string, string>)[]) {
+  const words = args.filter((arg) => typeof arg === 'string');
+  const variables = Object.assign({}, ...args.filter((arg) => typeof arg !== 'string')) as Record<string, string>;
+  return runTool('operate/smoke', words, { variables });
+}
+
+interface Report {
+  readonly checks: readonly { readonly passed: boolean }[];
+}
+
+async function smokeJson(...args: string[]) {
+  const { code, output } = await smoke(...args, '--json');
+  return { code, ...(JSON.parse(output) as Report) };
+}
+
+/** Which checks failed, by their places in the list. */
+const failingChecks = ({ checks }: Report) => checks.flatMap(({ passed }, index) => (passed ? [] : [index]));
 
 describe('npm run smoke on the local stage', () => {
   test('passes without a session', async () => {
@@ -97,9 +118,12 @@ describe('npm run smoke on a faulty stage', () => {
     ['starts again what it started', textChange('"result":1}', '"result":0}'), [15]],
   ])('that %s fails, and says where', async (_what, change, failing) => {
     const sn = await newDevice();
-    const options = [...(await standIn(change)), ...admin, '--sn', sn, '--firmware-id', '21', '--start'];
-    const run = await smokeJson(...options);
-    expect([run.code, failingChecks(run)]).toEqual([1, failing]);
+    const [, url = ''] = await standIn(change);
+    const subject = checksFor({ session: DEMO.admin, sn, startFirmwareId: 21 });
+    const checks: Outcome[] = [];
+    for await (const made of runChecks(subject, { url, timeoutSeconds: 10, secrets: [DEMO.admin.sid] }))
+      checks.push(made);
+    expect(failingChecks({ checks })).toEqual(failing);
   });
 
   function textChange(from: string, to: string): Change {
