@@ -1,14 +1,13 @@
 import { afterAll, expect } from '@jest/globals';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { v7 as uuidv7 } from 'uuid';
 import finishedSchema from '../../docs/events/upgrade-finished.schema.json' with { type: 'json' };
 import requestedSchema from '../../docs/events/upgrade-requested.schema.json' with { type: 'json' };
-import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
 import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
 import { startPipes } from '../../tools/stage/pipes/start-pipes.ts';
 import { parseTemplate } from '../../tools/stage/template.ts';
-import { put, stage, nowSeconds } from './stage.ts';
+import { documents, nowSeconds, put, stage } from './stage.ts';
 import { templateOf } from './templates.ts';
 import { until } from './until.ts';
 
@@ -21,8 +20,6 @@ const schemas: Readonly<Record<string, ReturnType<typeof ajv.compile>>> = {
 
 /** The stack whose pipes are run. */
 export const template = parseTemplate(templateOf('dev'));
-
-const documents = DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint));
 
 export interface EventLog {
   /** All events so far, of all devices. */

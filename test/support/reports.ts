@@ -1,22 +1,17 @@
 import { expect } from '@jest/globals';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { deviceGatewayOn } from '../../tools/stage/device-gateway/device-gateway.ts';
 import type { End, ReportedUpgrade } from '../../tools/stage/device-gateway/reports.ts';
-import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
-import { newDevice, nowSeconds, put, results, stage, storedUpgrade, upgrade } from './stage.ts';
+import { documents, newDevice, nowSeconds, put, results, stage, storedUpgrade, upgrade } from './stage.ts';
 
 /** A device gateway that reports to the shared stage. */
-export const gateway = deviceGatewayOn(
-  stage.tables.upgrades,
-  DynamoDBDocumentClient.from(localDynamoDB(stage.dynamodbEndpoint)),
-);
+export const gateway = deviceGatewayOn(stage.tables.upgrades, documents);
 
 export const succeeded: End = { state: 'succeeded' };
 export const failed: End = { state: 'failed', reason: 'checksum mismatch' };
 
 /** Starts an upgrade of a device through the API, and returns its code. */
-export async function start(sn: string): Promise<number | undefined> {
-  return results(await upgrade([sn]))[0];
+export async function start(sn: string, firmwareId = 21): Promise<number | undefined> {
+  return results(await upgrade([sn], firmwareId))[0];
 }
 
 /** A new device with an upgrade under way, as start-upgrade started it. */

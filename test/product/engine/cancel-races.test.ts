@@ -1,21 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, expect, test } from '@jest/globals';
-import { deviceGatewayOn } from '../../../tools/stage/device-gateway/device-gateway.ts';
-import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
+import { expect, test } from '@jest/globals';
 import { databaseOfSuite } from '../../support/database.ts';
-import { stage, storedUpgrade } from '../../support/stage.ts';
+import { gateway } from '../../support/reports.ts';
+import { storedUpgrade } from '../../support/stage.ts';
 import { cancellationsOn, held } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT, CLAIMED_AT_SECONDS } from '../../support/upgrades.ts';
 
 const OURS = { cancelToken: 'token-of-ours', cancelledBy: 'bob', cancelledAt: CLAIMED_AT };
 
 const database = databaseOfSuite();
-const direct = localDynamoDB(stage.dynamodbEndpoint);
-const gateway = deviceGatewayOn(stage.tables.upgrades, DynamoDBDocumentClient.from(direct));
-afterAll(() => {
-  direct.destroy();
-});
 
 const begin = (sn: string) =>
   gateway.reportProgress({ sn, upgradeId: 'earlier' }, { percent: 0, leaseEndsAt: CLAIMED_AT_SECONDS + 600 });

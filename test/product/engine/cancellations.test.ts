@@ -1,22 +1,15 @@
 /** Cancellations by the store, on the engine: what they write, and when they do not. */
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
-import { deviceGatewayOn } from '../../../tools/stage/device-gateway/device-gateway.ts';
-import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
+import { gateway } from '../../support/reports.ts';
 import { newSns, put, stage, storedUpgrade } from '../../support/stage.ts';
 import { cancellationsOn, claimsOn, held } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT, CLAIMED_AT_SECONDS } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
 const { logged } = captureOutput();
-const direct = localDynamoDB(stage.dynamodbEndpoint);
-const gateway = deviceGatewayOn(stage.tables.upgrades, DynamoDBDocumentClient.from(direct));
-afterAll(() => {
-  direct.destroy();
-});
 
 const OURS = { cancelToken: 'token-of-ours', cancelledBy: 'bob', cancelledAt: CLAIMED_AT };
 const ON_RECORD = { state: 'cancelled', ...OURS, cancelledAt: CLAIMED_AT.toISOString() };

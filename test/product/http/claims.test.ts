@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
+import { start } from '../../support/reports.ts';
 import { newDevice, newSns, nowSeconds, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 
 const WEEK = 7 * 24 * 60 * 60;
@@ -10,10 +11,6 @@ async function deviceWith(record: Record<string, unknown>): Promise<string> {
   const sn = await newDevice();
   await put('upgrades', { sn, ...live, leaseEndsAt: nowSeconds() + 600, ...record });
   return sn;
-}
-
-async function start(sn: string, firmwareId = 21): Promise<number | undefined> {
-  return results(await upgrade([sn], firmwareId))[0];
 }
 
 test('A started upgrade is on record, with all that the device and its gateway need', async () => {

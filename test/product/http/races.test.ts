@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { start } from '../../support/reports.ts';
 import { newDevice, newDevices, results, storedUpgrade, upgrade } from '../../support/stage.ts';
-
-async function start(sn: string, firmwareId: number): Promise<number | undefined> {
-  return results(await upgrade([sn], firmwareId))[0];
-}
 
 describe('Races', () => {
   test('100 concurrent identical calls start each device exactly once', async () => {

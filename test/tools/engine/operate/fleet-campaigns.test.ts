@@ -1,12 +1,12 @@
 /** Upgrades that the fleet tool starts through the API, of some devices or of many. */
 import { randomInt } from 'node:crypto';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { upgradeRecord } from '../../../support/event-log.ts';
 import { file, fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
 import { SECRET } from '../../../support/secrets.ts';
 import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
-import { changed, startStandIn, type Change } from '../../../support/stand-in.ts';
+import { changed, standIns, type Change } from '../../../support/stand-in.ts';
 
 const variables = { FLEET_SID: DEMO.admin.sid, FLEET_UID: DEMO.admin.uid };
 const asAdmin = { variables };
@@ -20,16 +20,12 @@ async function told(name: string, ...args: string[]): Promise<unknown[]> {
   return (await fleetJson(command(name, ...args), asAdmin)).map(({ result }) => result);
 }
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
+const { optionsFor } = standIns();
 
 /** The folder of a stage whose answers are changed. */
 async function folderWith(change: Change): Promise<string> {
-  const standIn = await startStandIn(change);
-  closing.push(() => standIn.close());
-  return folderOf({ ...stage, url: standIn.url });
+  const [, url] = await optionsFor(change);
+  return folderOf({ ...stage, url });
 }
 
 /** Devices of a product of their own, with a firmware for it. */

@@ -65,28 +65,6 @@ describe('A simulated device', () => {
     expect(installed).toEqual(['A1 2.4.0']);
   });
 
-  test('waits before it begins, so that an upgrade can be cancelled, and never begins one that was', async () => {
-    const stale = { reportProgress: () => Promise.resolve('stale' as const) };
-    const { request, installed, what } = simulated(stale, { seconds: 1 });
-    request(FIRST);
-    await pause(100);
-    expect(what()).toEqual([]);
-    await until(() => what().length > 0);
-    await pause(300);
-    expect([what(), installed]).toEqual([['DeviceStopped'], []]);
-  });
-
-  test('works once on an upgrade whose event comes twice, at once or when it is over', async () => {
-    const { request, what } = simulated();
-    request(FIRST);
-    request(FIRST);
-    await until(() => what().includes('DeviceSucceeded'));
-    request(FIRST);
-    await pause(30);
-    expect(what().filter((name) => name !== 'EventDropped')).toEqual([...PROGRESS, 'DeviceSucceeded']);
-    expect(what().filter((name) => name === 'EventDropped')).toHaveLength(2);
-  });
-
   test('does not go back to an upgrade whose event comes after that of a newer one', async () => {
     const { request, deviceEvents, what } = simulated();
     request(SECOND);
@@ -114,21 +92,6 @@ describe('A simulated device', () => {
     request(FIRST);
     await until(() => what().includes('DeviceStopped'));
     expect(what()).toEqual([...PROGRESS, 'DeviceStopped']);
-  });
-
-  test('reports again until it is answered, tells so once, and goes on where it was', async () => {
-    const asked: number[] = [];
-    const { request, deviceEvents, what } = simulated({
-      reportProgress: (_upgrade, { percent }) => {
-        asked.push(percent);
-        return asked.length < 3 ? Promise.reject(new Error('connection refused')) : Promise.resolve('recorded');
-      },
-    });
-    request(FIRST);
-    await until(() => what().includes('DeviceSucceeded'));
-    expect(asked).toEqual([0, 0, 0, 20, 40, 60, 80]);
-    expect(what()).toEqual(['ReportUnanswered', ...PROGRESS, 'DeviceSucceeded']);
-    expect(deviceEvents[0]).toMatchObject({ error: 'Error: connection refused' });
   });
 
   test('that falls silent says until when it is held, and reports no more', async () => {
