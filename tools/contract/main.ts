@@ -4,7 +4,7 @@ import { CommandError, newCommand, runCommand } from '../command-line.ts';
 import { synthesiseDev } from '../stage/assembly.ts';
 import { file, generatedFiles, type GeneratedFile } from './generated-files.ts';
 import { recordAnswers } from './record/record.ts';
-import { RECORDED_FILE, type Recorded } from './record/recorded.ts';
+import { RECORDED_FILE } from './record/recorded.ts';
 
 const command = newCommand(
   'npm run openapi --',
@@ -21,9 +21,11 @@ const command = newCommand(
 
 await runCommand(command);
 
-async function recorded(): Promise<readonly Recorded[]> {
+/** The body of each sample's answer by the sample's name. */
+async function recorded(): Promise<Readonly<Record<string, unknown>>> {
   await using scope = new AsyncDisposableStack();
-  return await recordAnswers({ assembly: await synthesiseDev(scope) });
+  const answers = await recordAnswers({ assembly: await synthesiseDev(scope) });
+  return Object.fromEntries(answers.map(({ name, body }) => [name, body]));
 }
 
 async function write({ path, text }: GeneratedFile): Promise<void> {

@@ -1,36 +1,27 @@
-import type { Recorded } from './recorded.ts';
 import type { Sample } from './sample.ts';
 import { samples } from './samples.ts';
 import { startStages, type Served } from './stages.ts';
 
-/** The headers that the contract covers. */
-const HEADERS = ['content-type', 'cache-control', 'x-content-type-options', 'strict-transport-security', 'retry-after'];
+/** A sample, and how a stage answered it. */
+export interface Answered extends Sample {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
 
 /** Sends every sample to fresh local stages, one after another, and returns the answers. */
-export async function recordAnswers(served: Served): Promise<readonly Recorded[]> {
+export async function recordAnswers(served: Served): Promise<readonly Answered[]> {
   await using scope = new AsyncDisposableStack();
   const urls = await startStages(scope, served);
-  const answers: Recorded[] = [];
-  for (const sample of samples) answers.push(await record(sample, urls[sample.stage]));
+  const answers: Answered[] = [];
+  for (const sample of samples) answers.push(await ask(sample, urls[sample.stage]));
   return answers;
 }
 
-async function record({ name, summary, response, request }: Sample, url: string): Promise<Recorded> {
-  const { method, path, headers, body = null } = request;
+async function ask(sample: Sample, url: string): Promise<Answered> {
+  const { method, path, headers, body = null } = sample.request;
   const answer = await fetch(`${url}${path}`, { method, headers, body });
-  const kept = HEADERS.flatMap((header) => {
-    const value = answer.headers.get(header);
-    return value === null ? [] : [[header, value] as const];
-  });
-  return {
-    name,
-    summary,
-    response,
-    request: { method, path },
-    status: answer.status,
-    headers: Object.fromEntries(kept),
-    body: withoutChance(await answer.text()),
-  };
+  return { ...sample, status: answer.status, headers: answer.headers, body: withoutChance(await answer.text()) };
 }
 
 /** Replaces what differs from run to run, ids and times, by fixed values. */

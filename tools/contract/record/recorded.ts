@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import type { Sample } from './sample.ts';
+import { samples } from './samples.ts';
 
-/** Path of the recorded answers, from the root of the project. */
+/** Path of the recorded bodies, by the names of their samples, from the root of the project. */
 export const RECORDED_FILE = 'tools/contract/recorded.json';
 
-const RecordedSchema = v.strictObject({
-  name: v.string(),
-  summary: v.string(),
-  /** Name of the response in the document's components. */
-  response: v.string(),
-  request: v.strictObject({ method: v.string(), path: v.string() }),
-  status: v.number(),
-  headers: v.record(v.string(), v.string()),
-  body: v.unknown(),
-});
+const Bodies = v.record(v.string(), v.looseObject({}));
 
-/** An answer as it was recorded. */
-export type Recorded = v.InferOutput<typeof RecordedSchema>;
+/** A sample, and the body with which a local stage answered it. */
+export interface Recorded extends Pick<Sample, 'name' | 'summary' | 'response'> {
+  readonly body: object;
+}
 
-/** The recorded answers. Read anew each time, since recording replaces them. */
+/** The recorded answers. Read anew each time, since recording replaces them. Throws when a sample has none. */
 export function recordedAnswers(): readonly Recorded[] {
   const path = new URL(`../../../${RECORDED_FILE}`, import.meta.url);
-  return v.parse(v.array(RecordedSchema), JSON.parse(readFileSync(path, 'utf8')));
+  const bodies = v.parse(Bodies, JSON.parse(readFileSync(path, 'utf8')));
+  return samples.map(({ name, summary, response }) => {
+    const body = bodies[name];
+    if (body === undefined) throw new Error(`${name} is not recorded: npm run openapi -- --record`);
+    return { name, summary, response, body };
+  });
 }

@@ -111,20 +111,25 @@ function responseOf(operation: Operation, status: number, recorded: readonly Rec
     description: status === 200 ? accepted.description : [...lines, ...gatewayLines].join('\n'),
     headers: Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }])),
     content: {
-      ...(schemas.length > 0 && { [SERVICE_TYPE]: { schema: oneOf(schemas), examples: examples(SERVICE_TYPE) } }),
+      ...(schemas.length > 0 && { [SERVICE_TYPE]: { schema: oneOf(schemas), examples: examples(false) } }),
       ...(gateway && {
         [GATEWAY_TYPE]: {
           schema: schemaRef('GatewayAnswer'),
-          examples: { ...examples(GATEWAY_TYPE), ...AWS_EXAMPLES[status] },
+          examples: { ...examples(true), ...AWS_EXAMPLES[status] },
         },
       }),
     },
   };
 
-  function examples(type: string): object {
-    const answers = recorded.filter((answer) => answer.headers['content-type'] === type);
+  function examples(ofGateway: boolean): object {
+    const answers = recorded.filter(({ body }) => isOfGateway(body) === ofGateway);
     return Object.fromEntries(answers.map(({ name, summary, body }) => [name, { summary, value: body }]));
   }
+}
+
+/** The service's own answers say more than a message. */
+function isOfGateway(body: object): boolean {
+  return Object.keys(body).join() === 'message';
 }
 
 function oneOf(schemas: readonly object[]): object | undefined {
