@@ -9,7 +9,8 @@ import type { FunctionDefinition } from './functions/function-definition.ts';
 import { startFunctions, type Functions } from './functions/functions.ts';
 import { startGateway, type OnRequest } from './gateway/gateway.ts';
 import { Fleet } from './page/home/fleet.ts';
-import { allPages } from './page/pages.ts';
+import { homePages } from './page/home/home-page.ts';
+import { referencePages } from './page/reference/reference-page.ts';
 import { startPipes, type OnEvent, type PipesOptions } from './pipes/start-pipes.ts';
 import { createTables, tableNames, type TableNames } from './tables.ts';
 import type { Template } from './template.ts';
@@ -77,7 +78,7 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const functions = startFunctions({ assembly, endpoint: database, onLog, changeFunction: options.changeFunction });
   scope.defer(() => functions.close());
   const { port = 0, onRequest } = options;
-  const pages = fleet && (await allPages(fleet));
+  const pages = fleet && new Map([...(await homePages(fleet)), ...(await referencePages())]);
   const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
   const documents = DynamoDBDocumentClient.from(client);
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };

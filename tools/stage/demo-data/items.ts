@@ -63,14 +63,3 @@ function session(
 ): SessionItem {
   return { sidHash: sidHash(sid), userName: uid, role, expiresAt };
 }
-
-/** All demo items by table. There are no upgrades: the demonstration starts them. */
-export interface DemoItems {
-  readonly sessions: readonly SessionItem[];
-  readonly devices: readonly DeviceItem[];
-  readonly firmwares: readonly FirmwareItem[];
-}
-
-export function demoItems(): DemoItems {
-  return { sessions, devices, firmwares };
-}

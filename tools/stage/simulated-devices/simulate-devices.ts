@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { CREDENTIALS, REGION } from '../account.ts';
 import { type DeviceGateway, deviceGatewayOn } from '../device-gateway/device-gateway.ts';
 import type { ReportedUpgrade } from '../device-gateway/reports.ts';
+import { localDynamoDB } from '../dynamodb.ts';
 import type { OnEvent } from '../pipes/start-pipes.ts';
 import type { StageDescription } from '../stage.ts';
 import { type SimulationOptions, courseOf, rhythmOf } from './course.ts';
@@ -100,10 +100,7 @@ export function devicesOfStage(
   options: SimulationOptions,
   onDeviceEvent: OnDeviceEvent,
 ): SimulatedDevices {
-  const client = new DynamoDBClient({
-    endpoint: dynamodbEndpoint,
-    region: REGION,
-    credentials: CREDENTIALS,
+  const client = localDynamoDB(dynamodbEndpoint, {
     // The devices repeat reports themselves.
     maxAttempts: 1,
     requestHandler: { requestTimeout: 5_000, throwOnRequestTimeout: true },

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
@@ -7,7 +6,7 @@ import type { DeviceItem } from '../../../../functions/store/items.ts';
 import { encoder } from '../../../stage/demo-data/items.ts';
 import { deviceGatewayOn, type DeviceGateway } from '../../../stage/device-gateway/device-gateway.ts';
 import type { ReportedUpgrade } from '../../../stage/device-gateway/reports.ts';
-import { CREDENTIALS, REGION } from '../../../stage/account.ts';
+import { localDynamoDB } from '../../../stage/dynamodb.ts';
 import { between, oneOf, randomFor, type Random } from '../../../random.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 
@@ -110,10 +109,7 @@ async function live(device: Device): Promise<void> {
 
 /** Devices that carry out their commands, each in one of several ways, and report through the proxy. */
 export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, seed: number): Fleet {
-  const client = new DynamoDBClient({
-    endpoint: stage.proxy.url,
-    region: REGION,
-    credentials: CREDENTIALS,
+  const client = localDynamoDB(stage.proxy.url, {
     requestHandler: { requestTimeout: 1_000, throwOnRequestTimeout: true },
   });
   started.defer(() => {
