@@ -61,6 +61,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const { colorScheme, ...viewport } of CIRCUMSTANCES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
+    // Scripts hear of the new colours with the next frame, which on a busy machine may come late.
+    await page.evaluate('new Promise(requestAnimationFrame)');
     const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     const found = grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
