@@ -4,8 +4,8 @@ import { devAssembly } from './assemblies.ts';
 import { stage } from './stage.ts';
 
 /**
- * The stack once more, with tables of its own on the engine of the shared stage: an engine that has run for a while takes
- * a third of the time of a new one.
+ * The stack once more, with tables of its own on the engine of the shared stage: starting another engine, which is slow
+ * until its code is compiled, would cost seconds.
  * @param prefix of the names of its tables
  */
 export async function onOwnTables(prefix: string): Promise<Pick<StageOptions, 'assembly' | 'engine'>> {
