@@ -32,50 +32,14 @@ const globalTeardown = '<rootDir>/test/support/tear-down.ts';
 const withTemplates = { globalSetup: '<rootDir>/test/support/set-up-infra.ts', globalTeardown };
 const withStage = { globalSetup: '<rootDir>/test/support/set-up.ts', globalTeardown };
 
-/** Files that mostly wait: for time-outs, leases, streams. */
-const WAITING = [
-  'client/engine/answers',
-  'client/engine/calls',
-  'docs/retrying',
-  'product/engine/client',
-  'product/http/database-down',
-  'product/http/doubtful-claims',
-  'product/http/lost-replies',
-  'product/http/safe-events',
-  'product/http/upgrade-events',
-  'tools/engine/operate/fleet-campaigns',
-  'tools/engine/operate/fleet-import-trouble',
-  'tools/engine/prove/fault-proxy',
-  'tools/engine/stage/pipes-trouble',
-  'tools/engine/stage/simulated-devices',
-];
-
-/** Files that assert how long something takes. */
-const ALONE = ['product/http/claims-database-down', 'tools/engine/prove/faultless-chaos'];
-
-const pathOf = (file) => `<rootDir>/test/${file}.test.ts`;
-
 export default {
   projects: [
     suite('unit', ['product/unit', 'tools/unit', 'client/unit']),
     suite('infra', ['infra'], withTemplates),
-    suite('engine', ['product/engine', 'product/http', 'tools/engine', 'client/engine', 'docs'], {
-      ...withStage,
-      testPathIgnorePatterns: [...WAITING, ...ALONE].map(pathOf),
-    }),
-    suite('waiting', [], {
-      ...withStage,
-      testMatch: WAITING.map(pathOf),
-      runner: '<rootDir>/test/support/waiting-runner.js',
-    }),
-    suite('alone', [], {
-      ...withStage,
-      testMatch: ALONE.map(pathOf),
-      runner: '<rootDir>/test/support/serial-runner.js',
-    }),
+    suite('engine', ['product/engine', 'product/http', 'tools/engine', 'client/engine', 'docs'], withStage),
   ],
-  testSequencer: '<rootDir>/test/support/sequencer.js',
-  maxWorkers: 2,
+  // Many tests wait for time-outs, leases and streams: a third worker fills the gaps of two cores.
+  maxWorkers: 3,
   maxConcurrency: 10,
   testTimeout: 30_000,
 };
