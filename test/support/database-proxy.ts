@@ -3,7 +3,7 @@ import {
   type DatabaseCall,
   type FaultProxy,
   type Intervention,
-} from '../../tools/prove/chaos/proxy/fault-proxy.ts';
+} from '../../tools/stage/database-proxy/fault-proxy.ts';
 
 export interface DatabaseProxy extends FaultProxy {
   /** All calls so far, in order of arrival. */

@@ -3,7 +3,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createClient } from '../../functions/store/client.ts';
 import { documentClient } from '../../functions/store/document-client.ts';
-import type { DatabaseCall, Intervention } from '../../tools/prove/chaos/proxy/fault-proxy.ts';
+import type { DatabaseCall, Intervention } from '../../tools/stage/database-proxy/fault-proxy.ts';
 import { interveneNext, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { lambdaEnvironment } from './lambda-environment.ts';
 import { stage } from './stage.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { batchGet } from '../../../functions/store/batch-get.ts';
 import { fromRaw } from '../../../functions/store/client.ts';
-import { halfUnprocessed } from '../../../tools/prove/chaos/proxy/batch-faults.ts';
-import type { DatabaseCall, Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
+import { halfUnprocessed } from '../../../tools/stage/database-proxy/batch-faults.ts';
+import type { DatabaseCall, Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
 import { batchOf, databaseOfSuite } from '../../support/database.ts';
 import { newDevices, newSns, put, stage } from '../../support/stage.ts';
 

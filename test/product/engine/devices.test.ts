@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { devicesIn } from '../../../functions/store/devices.ts';
-import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { captureOutput } from '../../support/console.ts';
 import { batchOf, databaseOfSuite } from '../../support/database.ts';
 import { newSns, put, stage } from '../../support/stage.ts';

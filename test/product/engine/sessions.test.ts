@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { sessionsIn, sidHash } from '../../../functions/store/sessions.ts';
-import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { newSns, put, stage } from '../../support/stage.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { streamServersIn } from '../../../functions/store/stream-servers.ts';
-import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { newDevice, newSns, stage } from '../../support/stage.ts';

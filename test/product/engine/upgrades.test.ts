@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
-import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { newSns, put, storedUpgrade } from '../../support/stage.ts';

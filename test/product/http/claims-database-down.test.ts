@@ -1,7 +1,7 @@
 /** What becomes of devices when the database goes down after they were judged. */
 import { expect, test } from '@jest/globals';
-import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
-import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { newDevices, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 

@@ -5,8 +5,8 @@ import { askUntilCertain } from '../../../tools/prove/chaos/drive/caller.ts';
 import { startChaosStage } from '../../../tools/prove/chaos/drive/chaos-stage.ts';
 import { registerDevices, type Fleet } from '../../../tools/prove/chaos/drive/fleet.ts';
 import { startRecording } from '../../../tools/prove/chaos/drive/recording.ts';
-import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
-import { statementsOf } from '../../../tools/prove/chaos/proxy/statements.ts';
+import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
+import { statementsOf } from '../../../tools/stage/database-proxy/statements.ts';
 import { onOwnTables } from '../../support/own-tables.ts';
 import { between, randomFor } from '../../../tools/random.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Intervention } from '../../../tools/prove/chaos/proxy/fault-proxy.ts';
-import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { interveneNext } from '../../support/database-proxy.ts';
 import { newDevice, newDevices, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';

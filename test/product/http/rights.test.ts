@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
-import { databaseError } from '../../../tools/prove/chaos/proxy/outcome.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import {
   ask,
   cookies,

@@ -1,6 +1,6 @@
 import { Environment } from '../../../functions/config/environment.ts';
-import { startFaultProxy, type FaultProxy } from '../../prove/chaos/proxy/fault-proxy.ts';
-import { databaseError } from '../../prove/chaos/proxy/outcome.ts';
+import { startFaultProxy, type FaultProxy } from '../../stage/database-proxy/fault-proxy.ts';
+import { databaseError } from '../../stage/database-proxy/outcome.ts';
 import { startGateway } from '../../stage/gateway/gateway.ts';
 import { freePort } from '../../stage/listen.ts';
 import { startStage, type StageOptions } from '../../stage/stage.ts';

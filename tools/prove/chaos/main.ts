@@ -4,7 +4,7 @@ import { check } from './checker/check.ts';
 import { shrink } from './checker/shrink.ts';
 import { historyLines } from './checker/text.ts';
 import { runChaos, type ChaosOptions } from './drive/run-chaos.ts';
-import { FAULT_NAMES, faultRate, faultRules } from './proxy/default-rules.ts';
+import { FAULT_NAMES, faultRate, faultRules } from '../../stage/database-proxy/default-rules.ts';
 import { summary } from './summary.ts';
 
 const A_DAY = 86_400;

@@ -1,7 +1,7 @@
 /** An import while the table is throttled or goes away, and when it is interrupted: it can always go on from there. */
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { databaseError } from '../../../../tools/prove/chaos/proxy/outcome.ts';
+import { databaseError } from '../../../../tools/stage/database-proxy/outcome.ts';
 import { startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { file, fleet, folderOf, home, storedDevice, type Run } from '../../../support/fleet.ts';
 import { newSns, stage } from '../../../support/stage.ts';

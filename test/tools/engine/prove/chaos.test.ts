@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { check } from '../../../../tools/prove/chaos/checker/check.ts';
 import { runChaos } from '../../../../tools/prove/chaos/drive/run-chaos.ts';
-import { faultRules } from '../../../../tools/prove/chaos/proxy/default-rules.ts';
+import { faultRules } from '../../../../tools/stage/database-proxy/default-rules.ts';
 import { onOwnTables } from '../../../support/own-tables.ts';
 
 test('Through all faults at once, the promise holds', async () => {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BatchExecuteStatementCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { interventionsOf, type FaultName, type FaultRule } from '../../../../tools/prove/chaos/proxy/fault-plan.ts';
-import { startFaultProxy, type FaultProxy } from '../../../../tools/prove/chaos/proxy/fault-proxy.ts';
+import { interventionsOf, type FaultName, type FaultRule } from '../../../../tools/stage/database-proxy/fault-plan.ts';
+import { startFaultProxy, type FaultProxy } from '../../../../tools/stage/database-proxy/fault-proxy.ts';
 import { CREDENTIALS, REGION } from '../../../../tools/stage/account.ts';
 import { newDevices, newSns, stage, storedUpgrade } from '../../../support/stage.ts';
 

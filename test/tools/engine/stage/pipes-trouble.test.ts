@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PipeEvent } from '../../../../tools/stage/pipes/pipes.ts';
 import { startPipes } from '../../../../tools/stage/pipes/start-pipes.ts';
-import { databaseError } from '../../../../tools/prove/chaos/proxy/outcome.ts';
+import { databaseError } from '../../../../tools/stage/database-proxy/outcome.ts';
 import { startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { template, upgradeRecord } from '../../../support/event-log.ts';
 import { newSns, put, stage } from '../../../support/stage.ts';

@@ -3,7 +3,7 @@ import { routeKeyOf } from '../../../../functions/upgrade/routes.ts';
 import { startEngine } from '../../../stage/engine.ts';
 import { functionBehind } from '../../../stage/routes.ts';
 import { startStage, type Stage, type StageOptions } from '../../../stage/stage.ts';
-import { startFaultProxy, type FaultProxy } from '../proxy/fault-proxy.ts';
+import { startFaultProxy, type FaultProxy } from '../../../stage/database-proxy/fault-proxy.ts';
 
 export interface ChaosStage extends Stage {
   /** Stands between the functions and the engine. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import type { History, Remaining, Version } from '../checker/history.ts';
-import type { Intervention } from '../proxy/fault-proxy.ts';
+import type { Intervention } from '../../../stage/database-proxy/fault-proxy.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 import type { Fleet } from './fleet.ts';
 import { MARK, startStreamLog, type StreamVersion } from './stream-log.ts';

@@ -1,6 +1,6 @@
 import { DEMO } from '../../../stage/demo-data/demo.ts';
 import type { Ask, History } from '../checker/history.ts';
-import { interventionsOf, type FaultName, type FaultRule } from '../proxy/fault-plan.ts';
+import { interventionsOf, type FaultName, type FaultRule } from '../../../stage/database-proxy/fault-plan.ts';
 import { ask } from './ask.ts';
 import { call } from './caller.ts';
 import { startChaosStage, type ChaosStage, type Served } from './chaos-stage.ts';

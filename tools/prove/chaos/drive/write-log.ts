@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { DatabaseCall, Intervention } from '../proxy/fault-proxy.ts';
-import type { DatabaseReply } from '../proxy/outcome.ts';
-import { responsesOf, statementsOf } from '../proxy/statements.ts';
+import type { DatabaseCall, Intervention } from '../../../stage/database-proxy/fault-proxy.ts';
+import type { DatabaseReply } from '../../../stage/database-proxy/outcome.ts';
+import { responsesOf, statementsOf } from '../../../stage/database-proxy/statements.ts';
 import type { StreamVersion } from './stream-log.ts';
 
 /** When a write was sent to the engine and when the engine had answered it; milliseconds since 1970. */

@@ -4,8 +4,8 @@ import {
   type FaultName,
   type FaultPlan,
   type FaultRule,
-} from '../../../../../tools/prove/chaos/proxy/fault-plan.ts';
-import type { DatabaseCall } from '../../../../../tools/prove/chaos/proxy/fault-proxy.ts';
+} from '../../../../../tools/stage/database-proxy/fault-plan.ts';
+import type { DatabaseCall } from '../../../../../tools/stage/database-proxy/fault-proxy.ts';
 
 const done = { status: 200, body: {} };
 

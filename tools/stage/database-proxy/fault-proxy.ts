@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { listen } from '../../../stage/listen.ts';
-import { StartError } from '../../../stage/start-error.ts';
+import { listen } from '../listen.ts';
+import { StartError } from '../start-error.ts';
 import { reply, type DatabaseReply, type Outcome } from './outcome.ts';
 
 /** One call to the database. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { between, type Random } from '../../../random.ts';
+import { between, type Random } from '../../random.ts';
 import { halfAnswered, halfUnprocessed } from './batch-faults.ts';
 import type { Intervention } from './fault-proxy.ts';
 import { databaseError, type Outcome } from './outcome.ts';

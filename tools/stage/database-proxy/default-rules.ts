@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { numberUpTo } from '../../../command-line.ts';
+import { numberUpTo } from '../../command-line.ts';
 import type { FaultName, FaultRule } from './fault-plan.ts';
 
 /** The faults and their default rates. Those that cause timeouts are rarer than the others. */

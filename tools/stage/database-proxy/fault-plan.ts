@@ -1,5 +1,5 @@
-import { randomFor, type Random } from '../../../random.ts';
-import { TableKeys } from '../../../../functions/store/keys.ts';
+import { randomFor, type Random } from '../../random.ts';
+import { TableKeys } from '../../../functions/store/keys.ts';
 import { STATEMENT_FAULTS, statementsMeet, type StatementFaultName } from './batch-faults.ts';
 import type { DatabaseCall, Intervention } from './fault-proxy.ts';
 import { FAULTS, type CallFaultName } from './faults.ts';
