@@ -19,6 +19,7 @@ const rules = {
     forbid('functions know functions alone', '^functions', '^(infra|tools|test|client)'),
     forbid('the stack knows functions alone', '^infra', '^(tools|test|client)'),
     forbid('tools do not know tests', '^tools', '^test'),
+    forbid('the device gateway knows no other tool', '^tools/device-gateway', '^tools/(?!device-gateway)'),
     forbid('the local stage knows no other tool', '^tools/stage', '^tools/(operate|contract|prove|measure)'),
     forbid('only the stack knows CDK', '^(functions|tools)', 'aws-cdk-lib|node_modules/constructs'),
   ],

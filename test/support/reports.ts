@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { deviceGatewayOn } from '../../tools/stage/device-gateway/device-gateway.ts';
-import type { End, ReportedUpgrade } from '../../tools/stage/device-gateway/reports.ts';
+import { deviceGatewayOn } from '../../tools/device-gateway/device-gateway.ts';
+import type { End, ReportedUpgrade } from '../../tools/device-gateway/reports.ts';
 import { documents, newDevice, nowSeconds, put, results, stage, storedUpgrade, upgrade } from './stage.ts';
 
 /** A device gateway that reports to the shared stage. */

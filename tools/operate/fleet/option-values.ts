@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
 import { FILE_LOCATION, FIRMWARE_VERSION } from '../../../functions/domain/firmware.ts';
 import { UsageError } from '../../command-line.ts';
-import { End } from '../../stage/device-gateway/reports.ts';
+import { End } from '../../device-gateway/reports.ts';
 
 /*
  * Parsers of arguments and option values. Each returns the value, or throws when the text is invalid, in words that

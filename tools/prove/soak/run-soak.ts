@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { synthesiseDev } from '../../stage/assembly.ts';
-import { deviceGatewayOn } from '../../stage/device-gateway/device-gateway.ts';
+import { deviceGatewayOn } from '../../device-gateway/device-gateway.ts';
 import { startStage, type Stage } from '../../stage/stage.ts';
 import { startProbe } from './probe.ts';
 import type { Sample } from './verdict.ts';

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '../../../functions/domain/epoch-seconds.ts';
 import { between, oneOf, randomFor } from '../../random.ts';
-import type { End } from '../device-gateway/reports.ts';
+import type { End } from '../../device-gateway/reports.ts';
 
 const LEAST_REPORTS = 5;
 

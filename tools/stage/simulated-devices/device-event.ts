@@ -1,4 +1,4 @@
-import type { ReportedUpgrade } from '../device-gateway/reports.ts';
+import type { ReportedUpgrade } from '../../device-gateway/reports.ts';
 
 /** What a simulated device did in an upgrade, or what came of it. Times are ISO 8601 in UTC. */
 export type DeviceEvent = ReportedUpgrade &

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LimitFunction } from 'p-limit';
-import type { DeviceGateway } from '../device-gateway/device-gateway.ts';
-import type { End, ReportedUpgrade } from '../device-gateway/reports.ts';
+import type { DeviceGateway } from '../../device-gateway/device-gateway.ts';
+import type { End, ReportedUpgrade } from '../../device-gateway/reports.ts';
 import { type Step, leaseEndsAt, type Rhythm } from './course.ts';
 import type { OnDeviceEvent } from './device-event.ts';
 

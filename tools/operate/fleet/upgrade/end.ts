@@ -2,7 +2,7 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ENDED_STATES } from '../../../../functions/domain/upgrade.ts';
 import { encodedUserName } from '../../../../functions/store/user-names.ts';
 import { CommandError } from '../../../command-line.ts';
-import type { End } from '../../../stage/device-gateway/reports.ts';
+import type { End } from '../../../device-gateway/reports.ts';
 import type { Printer } from '../output/printer.ts';
 import type { Row } from '../output/records.ts';
 import { conditionally } from '../stage/conditionally.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { DeviceGateway } from '../../../../../tools/stage/device-gateway/device-gateway.ts';
+import type { DeviceGateway } from '../../../../../tools/device-gateway/device-gateway.ts';
 import type { SimulationOptions } from '../../../../../tools/stage/simulated-devices/course.ts';
 import type { DeviceEvent } from '../../../../../tools/stage/simulated-devices/device-event.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { endCall, progressCall } from '../../../../../tools/stage/device-gateway/calls.ts';
-import type { End } from '../../../../../tools/stage/device-gateway/reports.ts';
-import { NOW, NOW_SECONDS } from '../../../../support/fakes.ts';
+import { endCall, progressCall } from '../../../../tools/device-gateway/calls.ts';
+import type { End } from '../../../../tools/device-gateway/reports.ts';
+import { NOW, NOW_SECONDS } from '../../../support/fakes.ts';
 
 const upgrade = { sn: 'SN1', upgradeId: 'id' };
 

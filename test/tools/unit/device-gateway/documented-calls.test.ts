@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { deviceGatewayOn } from '../../../../../tools/stage/device-gateway/device-gateway.ts';
-import { documentedCalls } from '../../../../support/documented-calls.ts';
+import { deviceGatewayOn } from '../../../../tools/device-gateway/device-gateway.ts';
+import { documentedCalls } from '../../../support/documented-calls.ts';
 
 /** A gateway whose calls go nowhere, and the list of what it would have sent. */
 function recordingGateway() {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LAST_EPOCH_SECOND } from '../../../functions/domain/epoch-seconds.ts';
+import { LAST_EPOCH_SECOND } from '../../functions/domain/epoch-seconds.ts';
 
 /** Ten digits: a smaller number comes from a clock that was never set. */
 const FIRST_EPOCH_SECOND = 1_000_000_000;

@@ -1,7 +1,7 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { LIVE_STATES } from '../../../functions/domain/upgrade.ts';
-import { TableKeys } from '../../../functions/store/keys.ts';
+import { LIVE_STATES } from '../../functions/domain/upgrade.ts';
+import { TableKeys } from '../../functions/store/keys.ts';
 import { End, Progress, type ReportedUpgrade } from './reports.ts';
 
 /**
