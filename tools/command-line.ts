@@ -11,17 +11,35 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** What a program gets from its process; a test gives it the same. */
+export interface ProgramContext {
+  /** The folder that relative paths start from. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Buffer> & { readonly isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+}
+
 /**
  * A command before its options and its action, set up like all tools: one-line errors, exit code 2 for invalid
  * arguments, and no echo of an unexpected argument, since it may be a secret.
  * @param exitCodes what the exit codes other than 2 mean, for the end of the help: `0 all passed, 1 a check failed`
+ * @param streams where it prints its help and what is wrong with the arguments
  */
-export function newCommand(name: string, description: string, exitCodes: string) {
+export function newCommand(
+  name: string,
+  description: string,
+  exitCodes: string,
+  { stdout, stderr }: Pick<ProgramContext, 'stdout' | 'stderr'> = process,
+) {
   return new Command(name)
     .description(description)
     .addHelpText('after', `\nExit codes: ${exitCodes}, 2 invalid arguments.`)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
       outputError: (text, write) => {
         write(`${oneLine(text)}\n`);
       },
@@ -30,34 +48,39 @@ export function newCommand(name: string, description: string, exitCodes: string)
     .exitOverride();
 }
 
-/** What {@link runCommand} needs of a command, whatever its options. */
+/** What {@link exitCodeOf} needs of a command, whatever its options. */
 interface Runnable {
   parseAsync(argv: readonly string[], options: { from: 'user' }): Promise<unknown>;
 }
 
 /**
- * Runs the action that the arguments ask for, and sets the exit code of the process if it fails.
+ * Runs the action that the arguments ask for.
  * @param print prints the line of an expected failure
+ * @returns the exit code: 0, 1 for an expected failure, 2 for invalid arguments
  */
-export async function runCommand(
+export async function exitCodeOf(
   command: Runnable,
-  args: readonly string[] = process.argv.slice(2),
-  print: (error: Error) => void = ({ message }) => {
-    console.error(message);
-  },
-): Promise<void> {
+  args: readonly string[],
+  print: (error: Error) => void,
+): Promise<number> {
   try {
     await command.parseAsync(args, { from: 'user' });
+    return 0;
   } catch (error) {
-    if (error instanceof CommanderError) {
-      // The library prints its own lines, help included, before it throws.
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
-      return;
-    }
+    // The library prints its own lines, help included, before it throws.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof CommandError || error instanceof UsageError)) throw error;
     print(error);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    return error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** Runs the action that the arguments of the process ask for, and sets its exit code if that fails. */
+export async function runCommand(command: Runnable): Promise<void> {
+  const code = await exitCodeOf(command, process.argv.slice(2), ({ message }) => {
+    console.error(message);
+  });
+  if (code !== 0) process.exitCode = code;
 }
 
 /** Parses an option whose value is a whole number within bounds, both inclusive. */

@@ -1,4 +1,4 @@
-import { runCommand } from '../../command-line.ts';
+import { exitCodeOf } from '../../command-line.ts';
 import { addDeviceCommands } from './device/commands.ts';
 import { addFirmwareCommands } from './firmwares.ts';
 import { errorLine } from './output/printer.ts';
@@ -19,7 +19,7 @@ export function fleetProgram(): Program {
 /** Runs the command that the arguments ask for, and sets the exit code of the process. */
 export async function runFleet(args: readonly string[]): Promise<void> {
   const program = fleetProgram();
-  await runCommand(program, args, ({ message }) => {
+  process.exitCode = await exitCodeOf(program, args, ({ message }) => {
     console.error(errorLine(message, program.opts().json === true));
   });
 }
