@@ -1,6 +1,6 @@
 import { NAMED_STAGES } from '../../infra/stages.ts';
 import { UPGRADE_PATHS } from '../../functions/upgrade/routes.ts';
-import { LIST_PATH } from '../operate/http-checks/requests.ts';
+import { LIST_PATH } from './requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 import { statusesOf } from './responses/responses.ts';
 import { schemaRef } from './schemas/schema.ts';

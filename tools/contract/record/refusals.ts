@@ -1,7 +1,7 @@
 import { NAMED_STAGES } from '../../../infra/stages.ts';
 import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
-import type { Session } from '../../operate/http-checks/check.ts';
-import { upgrade } from '../../operate/http-checks/requests.ts';
+import type { Session } from '../requests.ts';
+import { upgrade } from '../requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import { HUGE, order, sample, type Sample } from './sample.ts';
 

@@ -1,6 +1,6 @@
 import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
-import type { CheckRequest } from '../../operate/http-checks/check.ts';
-import { upgrade, upgradeBody } from '../../operate/http-checks/requests.ts';
+import type { ApiRequest } from '../requests.ts';
+import { upgrade, upgradeBody } from '../requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 
 /** The stage to ask: the healthy one, or one with a fault. */
@@ -15,7 +15,7 @@ export interface Sample {
   readonly summary: string;
   /** Name of the response in the document: an operation and an HTTP status. */
   readonly response: `${'List' | 'Upgrade' | 'Status' | 'Cancel' | 'DryRun'}${number}`;
-  readonly request: CheckRequest;
+  readonly request: ApiRequest;
   readonly stage: StageName;
 }
 
@@ -27,7 +27,7 @@ export function order(
   sn: readonly string[],
   firmwareId: number = DEMO.firmwareId,
   operation: UpgradeOperation = 'start-upgrade',
-): CheckRequest {
+): ApiRequest {
   return upgrade(upgradeBody(sn, firmwareId), DEMO.admin, {}, UPGRADE_PATHS[operation]);
 }
 
@@ -36,7 +36,7 @@ export function sample(
   name: string,
   summary: string,
   response: Sample['response'],
-  request: CheckRequest,
+  request: ApiRequest,
   stage: StageName = 'well',
 ): Sample {
   return { name, summary, response, request, stage };

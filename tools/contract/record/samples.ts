@@ -1,5 +1,5 @@
 import { UPGRADE_PATHS } from '../../../functions/upgrade/routes.ts';
-import { list, listOf, upgrade } from '../../operate/http-checks/requests.ts';
+import { list, listOf, upgrade } from '../requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import { refusalsOf } from './refusals.ts';
 import { HUGE, order, sample, type Sample } from './sample.ts';

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import type { Check, Session } from '../http-checks/check.ts';
+import type { Session } from '../../contract/requests.ts';
+import type { Check } from '../http-checks/check.ts';
 import { outcomeLines } from '../http-checks/report.ts';
 import { runChecks, type Outcome, type RunOptions } from '../http-checks/run-checks.ts';
 

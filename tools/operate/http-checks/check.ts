@@ -1,19 +1,12 @@
 import type { GenericSchema } from 'valibot';
+import type { ApiRequest } from '../../contract/requests.ts';
 
 /** One request, and the answers that a stage may give to it. */
 export interface Check {
   readonly name: string;
-  readonly request: CheckRequest;
+  readonly request: ApiRequest;
   /** Any of these passes; each has a different HTTP status. */
   readonly expectation: readonly ExpectedAnswer[];
-}
-
-export interface CheckRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** Without the base URL; begins with a slash. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 /** One answer that passes. */
@@ -33,13 +26,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A session as its two cookies carry it. */
-export interface Session {
-  readonly sid: string;
-  readonly uid: string;
-}
-
 /** A check that passes on any of these answers. */
-export function check(name: string, request: CheckRequest, ...expectation: readonly ExpectedAnswer[]): Check {
+export function check(name: string, request: ApiRequest, ...expectation: readonly ExpectedAnswer[]): Check {
   return { name, request, expectation };
 }

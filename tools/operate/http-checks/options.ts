@@ -2,7 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { InvalidArgumentError } from 'commander';
 import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
 import { UsageError, wholeNumber } from '../../command-line.ts';
-import type { Session } from './check.ts';
+import type { Session } from '../../contract/requests.ts';
 
 /** Base URL of the local stage, unless `PORT` changes it. */
 export const LOCAL_URL = 'http://127.0.0.1:3000';

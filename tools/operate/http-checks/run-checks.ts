@@ -1,5 +1,6 @@
 import { getDotPath, safeParse } from 'valibot';
-import type { Answer, Check, CheckRequest } from './check.ts';
+import type { ApiRequest } from '../../contract/requests.ts';
+import type { Answer, Check } from './check.ts';
 
 /** The outcome of a check, in words without secrets. */
 export interface Outcome {
@@ -18,7 +19,7 @@ export interface RunOptions {
   readonly secrets: readonly string[];
   readonly timeoutSeconds: number;
   /** Finds further faults of an answer, besides those against the check's own expectation. */
-  readonly validate?: (request: CheckRequest, answer: Answer) => readonly string[];
+  readonly validate?: (request: ApiRequest, answer: Answer) => readonly string[];
 }
 
 /**
@@ -51,7 +52,7 @@ function redactor(secrets: readonly string[]): (text: string) => string {
 }
 
 /** The answer, or why none came. */
-async function send(url: string, request: CheckRequest, timeoutSeconds: number): Promise<Answer | string> {
+async function send(url: string, request: ApiRequest, timeoutSeconds: number): Promise<Answer | string> {
   const { method, path, headers, body = null } = request;
   try {
     const response = await fetch(`${url}${path}`, {

@@ -1,4 +1,4 @@
-import { check, type Check, type Session } from '../http-checks/check.ts';
+import { check, type Check } from '../http-checks/check.ts';
 import {
   listed,
   listRefused,
@@ -9,7 +9,16 @@ import {
   upgradeAccepted,
   upgradeRefused,
 } from '../http-checks/expectations.ts';
-import { list, listOf, NO_DEVICE, NO_FIRMWARE, PATHS, upgrade, upgradeBody } from '../http-checks/requests.ts';
+import {
+  list,
+  listOf,
+  NO_DEVICE,
+  NO_FIRMWARE,
+  PATHS,
+  upgrade,
+  upgradeBody,
+  type Session,
+} from '../../contract/requests.ts';
 
 /** What the checks may use. */
 export interface Subject {

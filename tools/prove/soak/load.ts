@@ -1,8 +1,8 @@
 /** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND`. */
 import { setInterval } from 'node:timers';
 import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
-import type { CheckRequest } from '../../operate/http-checks/check.ts';
-import { list, listOf, upgrade, upgradeBody } from '../../operate/http-checks/requests.ts';
+import type { ApiRequest } from '../../contract/requests.ts';
+import { list, listOf, upgrade, upgradeBody } from '../../contract/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import type { LoadReport } from './run-soak.ts';
 
@@ -16,7 +16,7 @@ const onSpare = (operation: UpgradeOperation) =>
  * One of everything, with the expected HTTP status: lists; upgrades that start, repeat or are busy; refusals at each step;
  * status, dry run and cancel. Some are about a device that is never started, as a repeat on devices under way is not refused.
  */
-const MIX: readonly (readonly [CheckRequest, number])[] = [
+const MIX: readonly (readonly [ApiRequest, number])[] = [
   [list('GET'), 200],
   [listOf(DEMO.batch[0], DEMO.user), 200],
   [listOf(DEMO.batch[1]), 401],
@@ -56,7 +56,7 @@ setInterval(() => {
 
 process.on('disconnect', () => process.exit());
 
-async function ask(request: CheckRequest, status: number): Promise<void> {
+async function ask(request: ApiRequest, status: number): Promise<void> {
   const { method, path, headers, body = null } = request;
   const begun = performance.now();
   try {

@@ -1,6 +1,6 @@
-import { check, type Session } from '../../http-checks/check.ts';
+import { check } from '../../http-checks/check.ts';
 import { listed, listRefused, upgradeRefused } from '../../http-checks/expectations.ts';
-import { listOf, upgrade } from '../../http-checks/requests.ts';
+import { listOf, upgrade, type Session } from '../../../contract/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
 /** Sessions and rights. The bodies can start nothing, even if a caller is let in. */

@@ -1,6 +1,6 @@
 import { check } from '../../http-checks/check.ts';
 import { onRecord, refusedBy, toldBy, underWay } from '../../http-checks/expectations.ts';
-import { NO_DEVICE, NO_FIRMWARE, PATHS, upgrade, upgradeBody } from '../../http-checks/requests.ts';
+import { NO_DEVICE, NO_FIRMWARE, PATHS, upgrade, upgradeBody } from '../../../contract/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
 const METHODS = ['upgrade-status', 'cancel-upgrade', 'dry-run-upgrade'] as const;

@@ -1,6 +1,6 @@
 import { check } from '../../http-checks/check.ts';
 import { listed, listRefused, noRoute } from '../../http-checks/expectations.ts';
-import { list, LIST_PATH, listOf, NO_DEVICE } from '../../http-checks/requests.ts';
+import { list, LIST_PATH, listOf, NO_DEVICE } from '../../../contract/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
 const notFound = listRefused(404, 16, 'NOT_EXIST');

@@ -1,6 +1,6 @@
-import { check, type Check, type CheckRequest } from '../../http-checks/check.ts';
+import { check, type Check } from '../../http-checks/check.ts';
 import { upgradeRefused } from '../../http-checks/expectations.ts';
-import { NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody } from '../../http-checks/requests.ts';
+import { NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody, type ApiRequest } from '../../../contract/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
 const NO_JSON = { 'content-type': 'text/plain' };
@@ -39,6 +39,6 @@ export function orderRules({ admin, user }: Subject): readonly Rule[] {
   ];
 }
 
-function told(name: string, request: CheckRequest, status: number, code: number): Check {
+function told(name: string, request: ApiRequest, status: number, code: number): Check {
   return check(name, request, upgradeRefused(status, code));
 }

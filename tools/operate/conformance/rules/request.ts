@@ -1,6 +1,6 @@
 import { check } from '../../http-checks/check.ts';
 import { allTold, upgradeRefused } from '../../http-checks/expectations.ts';
-import { NO_DEVICE, upgrade } from '../../http-checks/requests.ts';
+import { NO_DEVICE, upgrade } from '../../../contract/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
 /** Bodies that break the schema. None names a registered device, in case a stage accepts one. */

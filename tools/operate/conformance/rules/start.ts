@@ -1,6 +1,6 @@
 import { check } from '../../http-checks/check.ts';
 import { underWay, upgradeAccepted, upgradeRefused } from '../../http-checks/expectations.ts';
-import { upgrade, upgradeBody } from '../../http-checks/requests.ts';
+import { upgrade, upgradeBody } from '../../../contract/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
 /** The rules that can only be checked with requests that may start an upgrade. */

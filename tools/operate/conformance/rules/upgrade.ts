@@ -1,6 +1,6 @@
 import { check } from '../../http-checks/check.ts';
 import { allTold, noRoute, upgradeRefused } from '../../http-checks/expectations.ts';
-import { NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody, UPGRADE_PATH } from '../../http-checks/requests.ts';
+import { NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody, UPGRADE_PATH } from '../../../contract/requests.ts';
 import type { Rule, Subject } from '../rule.ts';
 
 /** The rules of start-upgrade that can be checked without starting anything. */

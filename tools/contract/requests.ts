@@ -1,7 +1,20 @@
-import type { Session, CheckRequest } from './check.ts';
+/** A request of the API, to any stage. */
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Without the base URL; begins with a slash. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** A session as its two cookies carry it. */
+export interface Session {
+  readonly sid: string;
+  readonly uid: string;
+}
 
 /** A serial number that is valid and will never be given to a device. */
-export const NO_DEVICE = 'no-such-device.black-box-check';
+export const NO_DEVICE = 'no-such-device.conformance-check';
 
 /** A firmware id that is valid and will never be given to a firmware. */
 export const NO_FIRMWARE = Number.MAX_SAFE_INTEGER;
@@ -20,12 +33,12 @@ export const PATHS = {
 } as const;
 
 /** Requests the list of the bare base URL. */
-export function list(method: CheckRequest['method']): CheckRequest {
+export function list(method: ApiRequest['method']): ApiRequest {
   return { method, path: LIST_PATH, headers: {} };
 }
 
 /** Requests the list of a named device. */
-export function listOf(sn: string, session?: Session): CheckRequest {
+export function listOf(sn: string, session?: Session): ApiRequest {
   return { method: 'GET', path: `/devices/${sn}${LIST_PATH}`, headers: cookies(session) };
 }
 
@@ -34,11 +47,11 @@ export function listOf(sn: string, session?: Session): CheckRequest {
  * or replace them.
  */
 export function upgrade(
-  body: NonNullable<CheckRequest['body']>,
+  body: NonNullable<ApiRequest['body']>,
   session?: Session,
-  headers: CheckRequest['headers'] = {},
+  headers: ApiRequest['headers'] = {},
   path: string = UPGRADE_PATH,
-): CheckRequest {
+): ApiRequest {
   const all = { 'content-type': 'application/json', ...cookies(session), ...headers };
   return { method: 'POST', path, headers: all, body };
 }
