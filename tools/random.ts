@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** Returns numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
@@ -10,8 +8,8 @@ export type Random = () => number;
  * other purposes.
  */
 export function randomFor(...parts: readonly (string | number)[]): Random {
-  const generator = xoroshiro128plus(Number.parseInt(hash('sha256', JSON.stringify(parts), 'hex').slice(0, 8), 16));
-  return () => uniformFloat64(generator);
+  let drawn = 0;
+  return () => hash('sha256', JSON.stringify([...parts, (drawn += 1)]), 'buffer').readUInt32BE() / 2 ** 32;
 }
 
 /** A whole number from `least` to `most`. */

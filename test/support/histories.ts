@@ -1,7 +1,7 @@
-import type { Ask, History, Version } from '../../tools/prove/chaos/checker/history.ts';
+import type { Invocation, History, Version } from '../../tools/prove/chaos/checker/history.ts';
 
 /** A request, by default a start of firmware 21 on SN1 from 1,000 to 1,010 ms, without an answer unless a code is given. */
-export function ask(user: string, code?: number, overrides: Partial<Ask> = {}): Ask {
+export function ask(user: string, code?: number, overrides: Partial<Invocation> = {}): Invocation {
   const answer = code === undefined ? {} : { answer: { status: 200, codes: { SN1: code } } };
   const times = { begun: 1_000, ended: 1_010, faultless: false };
   return { operation: 'start-upgrade', user, sns: ['SN1'], firmwareId: 21, ...times, ...answer, ...overrides };
@@ -29,8 +29,12 @@ export function reported(version: Version, sent: number, overrides: Partial<Vers
 }
 
 /** A history of these requests and records, with an event for each upgrade and a table as the stream left it. */
-export function history(asks: readonly Ask[], versions: readonly Version[], overrides: Partial<History> = {}): History {
+export function history(
+  invocations: readonly Invocation[],
+  versions: readonly Version[],
+  overrides: Partial<History> = {},
+): History {
   const events = versions.filter(({ state }) => state === 'requested').map(({ sn, upgradeId }) => ({ sn, upgradeId }));
   const table = [...new Map(versions.map((version) => [version.sn, version])).values()];
-  return { asks, versions, events, table, ...overrides };
+  return { invocations, versions, events, table, ...overrides };
 }

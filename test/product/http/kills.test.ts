@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { check } from '../../../tools/prove/chaos/checker/check.ts';
-import type { Ask } from '../../../tools/prove/chaos/checker/history.ts';
-import { askUntilCertain } from '../../../tools/prove/chaos/drive/caller.ts';
+import type { Invocation } from '../../../tools/prove/chaos/checker/history.ts';
+import { invokeUntilCertain } from '../../../tools/prove/chaos/drive/caller.ts';
 import { startChaosStage } from '../../../tools/prove/chaos/drive/chaos-stage.ts';
 import { registerDevices, type Fleet } from '../../../tools/prove/chaos/drive/fleet.ts';
 import { startRecording } from '../../../tools/prove/chaos/drive/recording.ts';
@@ -43,17 +43,20 @@ test.concurrent.each([1, 2])(
   async (seed) => {
     await using started = new AsyncDisposableStack();
     const stage = await startChaosStage(started, await onOwnTables(`Kills${String(seed)}`));
-    const asks: Ask[] = [];
-    const interventions = killing(seed, stage.kill, () => asks.length);
+    const invocations: Invocation[] = [];
+    const interventions = killing(seed, stage.kill, () => invocations.length);
     const recording = await startRecording(started, stage, { fleet: idle, interventions });
     const sns = await registerDevices(stage, BATCH);
-    await askUntilCertain(stage, 'ann-', { operation: 'start-upgrade', sns, firmwareId: 21, faultless: false }, (ask) =>
-      asks.push(ask),
+    await invokeUntilCertain(
+      stage,
+      'ann-',
+      { operation: 'start-upgrade', sns, firmwareId: 21, faultless: false },
+      (invocation) => invocations.push(invocation),
     );
-    const history = { asks, ...(await recording.end()) };
+    const history = { invocations, ...(await recording.end()) };
 
-    expect(asks.filter(({ answer }) => answer === undefined)).toHaveLength(KILLS);
-    expect(Object.values(asks.at(-1)?.answer?.codes ?? {}).filter((code) => code > 1)).toEqual([]);
+    expect(invocations.filter(({ answer }) => answer === undefined)).toHaveLength(KILLS);
+    expect(Object.values(invocations.at(-1)?.answer?.codes ?? {}).filter((code) => code > 1)).toEqual([]);
     expect(check(history)).toEqual([]);
     expect(history.versions).toHaveLength(BATCH);
   },

@@ -64,7 +64,7 @@ async function historyOf(broken: Break, assembly: Assembly, seed: number): Promi
     ...definition,
     env: { ...definition.env, LAMBDA_TASK_ROOT },
   });
-  return (await runChaos({ ...OPTIONS, seed }, { served: { assembly, changeFunction } })).history;
+  return (await runChaos({ ...OPTIONS, seed }, { stage: { assembly, changeFunction } })).history;
 }
 
 await runCommand(command);

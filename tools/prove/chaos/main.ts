@@ -1,4 +1,3 @@
-import { SingleBar } from 'cli-progress';
 import { newCommand, numberUpTo, runCommand, wholeNumber } from '../../command-line.ts';
 import { check } from './checker/check.ts';
 import { shrink } from './checker/shrink.ts';
@@ -31,7 +30,7 @@ const command = newCommand(
 async function chaos(options: ChaosOptions): Promise<number> {
   const seed = `seed ${String(options.seed)}`;
   console.log(seed);
-  const run = await withProgress(options);
+  const run = await runChaos(options, { onProgress });
   for (const line of summary(run)) console.log(line);
   const violations = check(run.history);
   for (const violation of violations.slice(0, 5)) {
@@ -42,18 +41,8 @@ async function chaos(options: ChaosOptions): Promise<number> {
   return violations.length;
 }
 
-async function withProgress(options: ChaosOptions) {
-  const bar = new SingleBar({ format: '{bar} {value} of {total} requests' });
-  bar.start(options.requests, 0);
-  try {
-    return await runChaos(options, {
-      onProgress: (made) => {
-        bar.update(made);
-      },
-    });
-  } finally {
-    bar.stop();
-  }
+function onProgress(made: number): void {
+  if (made % 1_000 === 0) console.log(`${String(made)} requests`);
 }
 
 await runCommand(command);

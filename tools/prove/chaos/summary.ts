@@ -1,16 +1,16 @@
 import { claimsIn, codeOf, factsOf, isUncertain, mayHaveBeenLive, type Facts } from './checker/facts.ts';
-import type { Ask, Version } from './checker/history.ts';
+import type { Invocation, Version } from './checker/history.ts';
 import type { ChaosRun } from './drive/run-chaos.ts';
 
 /** A summary of a run, as lines. */
 export function summary({ history, faults }: ChaosRun): string[] {
-  const { asks, events, versions } = history;
+  const { invocations, events, versions } = history;
   const facts = factsOf(history);
   const left = claimsIn(facts).filter((claim) => isLeftUncertain(facts, claim));
   const repeated = left.filter((claim) => wasToldOneLater(facts, claim));
   return [
-    `${String(asks.length)} requests in ${duration(asks)}, ${counted(asks.map(statusOf))}`,
-    ...[...Map.groupBy(asks, ({ operation }) => operation)].map(
+    `${String(invocations.length)} requests in ${duration(invocations)}, ${counted(invocations.map(statusOf))}`,
+    ...[...Map.groupBy(invocations, ({ operation }) => operation)].map(
       ([operation, same]) => `${operation}: devices were told ${counted(same.flatMap(codesOf))}`,
     ),
     `${String(events.length)} upgrades on record, ${String(leasesExpired(versions))} of them claimed over an expired lease`,
@@ -19,17 +19,17 @@ export function summary({ history, faults }: ChaosRun): string[] {
   ];
 }
 
-function duration(asks: readonly Ask[]): string {
-  const begun = asks.reduce((earliest, ask) => Math.min(earliest, ask.begun), Infinity);
-  const ended = asks.reduce((latest, ask) => Math.max(latest, ask.ended), 0);
+function duration(invocations: readonly Invocation[]): string {
+  const begun = invocations.reduce((earliest, invocation) => Math.min(earliest, invocation.begun), Infinity);
+  const ended = invocations.reduce((latest, invocation) => Math.max(latest, invocation.ended), 0);
   return `${((ended - begun) / 1_000).toFixed(1)} s`;
 }
 
-function statusOf({ answer }: Ask): string {
+function statusOf({ answer }: Invocation): string {
   return answer === undefined ? 'no answer' : `HTTP ${String(answer.status)}`;
 }
 
-function codesOf({ answer }: Ask): string[] {
+function codesOf({ answer }: Invocation): string[] {
   return answer?.status === 200 ? Object.values(answer.codes).map(String) : [];
 }
 
@@ -49,18 +49,18 @@ function leasesExpired(versions: readonly Version[]): number {
   }).length;
 }
 
-function isLeftUncertain({ askOf }: Facts, { requestedBy, sn }: Version): boolean {
-  const owner = askOf.get(requestedBy);
+function isLeftUncertain({ invocationOf }: Facts, { requestedBy, sn }: Version): boolean {
+  const owner = invocationOf.get(requestedBy);
   return owner !== undefined && isUncertain(owner, sn);
 }
 
 function wasToldOneLater({ history, periods }: Facts, { sn, upgradeId, firmwareId, requestedBy }: Version): boolean {
   const own = periods.get(sn)?.filter(({ version }) => version.upgradeId === upgradeId) ?? [];
-  return history.asks.some(
-    (ask) =>
-      ask.user !== requestedBy &&
-      ask.firmwareId === firmwareId &&
-      codeOf(ask, sn) === 1 &&
-      own.some((period) => mayHaveBeenLive(period, ask)),
+  return history.invocations.some(
+    (invocation) =>
+      invocation.user !== requestedBy &&
+      invocation.firmwareId === firmwareId &&
+      codeOf(invocation, sn) === 1 &&
+      own.some((period) => mayHaveBeenLive(period, invocation)),
   );
 }

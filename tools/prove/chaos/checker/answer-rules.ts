@@ -8,8 +8,8 @@ import {
   type Rule,
   type Violation,
 } from './facts.ts';
-import type { Ask } from './history.ts';
-import { askText, versionText } from './text.ts';
+import type { Invocation } from './history.ts';
+import { invocationText, versionText } from './text.ts';
 
 /** Codes of a free device, or of one that is offline. */
 const FREE: readonly (number | undefined)[] = [0, 12];
@@ -20,15 +20,19 @@ const FREE: readonly (number | undefined)[] = [0, 12];
  */
 export const liveIsSaid: Rule = (facts) =>
   facts
-    .asksOf('start-upgrade', 'dry-run-upgrade')
-    .flatMap((ask) => ask.sns.filter((sn) => FREE.includes(codeOf(ask, sn))).flatMap((sn) => ignored(facts, ask, sn)));
+    .invocationsOf('start-upgrade', 'dry-run-upgrade')
+    .flatMap((invocation) =>
+      invocation.sns
+        .filter((sn) => FREE.includes(codeOf(invocation, sn)))
+        .flatMap((sn) => ignored(facts, invocation, sn)),
+    );
 
-function ignored({ periods, askOf }: Facts, ask: Ask, sn: string): Violation[] {
-  const holding = byUpgrade(periods.get(sn)).find((upgrade) => isHolding(upgrade, ask))?.[0]?.version;
+function ignored({ periods, invocationOf }: Facts, invocation: Invocation, sn: string): Violation[] {
+  const holding = byUpgrade(periods.get(sn)).find((upgrade) => isHolding(upgrade, invocation))?.[0]?.version;
   if (holding === undefined) return [];
-  const owner = askOf.get(holding.requestedBy);
+  const owner = invocationOf.get(holding.requestedBy);
   const rule = owner && isUncertain(owner, sn) ? '4 is 1 when asked again' : 'what is live is said';
-  return [{ rule, sn, what: `${askText(ask, sn)}, while ${versionText(holding)} was live throughout` }];
+  return [{ rule, sn, what: `${invocationText(invocation, sn)}, while ${versionText(holding)} was live throughout` }];
 }
 
 /** The periods of a device, grouped by upgrade where they follow each other. */
@@ -42,15 +46,15 @@ function byUpgrade(periods: readonly Period[] = []): Period[][] {
   return upgrades;
 }
 
-function isHolding(upgrade: readonly Period[], ask: Ask): boolean {
+function isHolding(upgrade: readonly Period[], invocation: Invocation): boolean {
   const first = upgrade[0]?.from.latest ?? Infinity;
   const last = upgrade.at(-1)?.until.earliest ?? 0;
   return (
-    first <= ask.begun &&
-    last >= ask.ended &&
+    first <= invocation.begun &&
+    last >= invocation.ended &&
     upgrade
-      .filter((period) => mayHaveBeen(period, ask))
-      .every(({ version, until }) => isLiveAt(version, Math.min(until.latest, ask.ended)))
+      .filter((period) => mayHaveBeen(period, invocation))
+      .every(({ version, until }) => isLiveAt(version, Math.min(until.latest, invocation.ended)))
   );
 }
 
@@ -60,16 +64,16 @@ function isHolding(upgrade: readonly Period[], ask: Ask): boolean {
  * firmware before it is cancelled.
  */
 export const certainWithoutFaults: Rule = ({ history, periods }) =>
-  history.asks
+  history.invocations
     .filter(({ faultless }) => faultless)
-    .flatMap((ask) =>
-      ask.sns
-        .filter((sn) => isUncertain(ask, sn) || (ask.answer?.status ?? 0) >= 500)
-        .filter((sn) => codeOf(ask, sn) !== 4 || !(periods.get(sn) ?? []).some(replacedDuring(ask)))
-        .map((sn) => ({ rule: 'certain without faults', sn, what: askText(ask, sn) })),
+    .flatMap((invocation) =>
+      invocation.sns
+        .filter((sn) => isUncertain(invocation, sn) || (invocation.answer?.status ?? 0) >= 500)
+        .filter((sn) => codeOf(invocation, sn) !== 4 || !(periods.get(sn) ?? []).some(replacedDuring(invocation)))
+        .map((sn) => ({ rule: 'certain without faults', sn, what: invocationText(invocation, sn) })),
     );
 
-function replacedDuring(cancel: Ask) {
+function replacedDuring(cancel: Invocation) {
   return (period: Period): boolean =>
     cancel.operation === 'cancel-upgrade' &&
     period.version.state === 'requested' &&

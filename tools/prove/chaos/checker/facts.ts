@@ -1,15 +1,15 @@
 import { LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
 import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
-import type { Ask, History, Version } from './history.ts';
+import type { Invocation, History, Version } from './history.ts';
 
 /** A history, arranged for the rules. */
 export interface Facts {
   readonly history: History;
   /** The periods of each device that was ever on record, in order. */
   readonly periods: ReadonlyMap<string, readonly Period[]>;
-  readonly askOf: ReadonlyMap<string, Ask>;
+  readonly invocationOf: ReadonlyMap<string, Invocation>;
   /** The requests of these operations. */
-  readonly asksOf: (...operations: readonly UpgradeOperation[]) => readonly Ask[];
+  readonly invocationsOf: (...operations: readonly UpgradeOperation[]) => readonly Invocation[];
   /** What each request wrote, by its user. */
   readonly writesOf: ReadonlyMap<string, readonly Write[]>;
 }
@@ -48,8 +48,8 @@ export function factsOf(history: History): Facts {
   return {
     history,
     periods,
-    askOf: new Map(history.asks.map((ask) => [ask.user, ask])),
-    asksOf: (...operations) => history.asks.filter(({ operation }) => operations.includes(operation)),
+    invocationOf: new Map(history.invocations.map((invocation) => [invocation.user, invocation])),
+    invocationsOf: (...operations) => history.invocations.filter(({ operation }) => operations.includes(operation)),
     writesOf: Map.groupBy(writes, ({ user }) => user),
   };
 }
@@ -96,21 +96,21 @@ export function isLiveAt(version: Version, moment: number): boolean {
 }
 
 /** Whether this may have been on record at some moment during a call. */
-export function mayHaveBeen({ from, until }: Period, { begun, ended }: Ask): boolean {
+export function mayHaveBeen({ from, until }: Period, { begun, ended }: Invocation): boolean {
   return from.earliest <= ended && until.latest >= begun;
 }
 
 /** Whether this may have been on record and live at some moment during a call. */
-export function mayHaveBeenLive(period: Period, ask: Ask): boolean {
-  return mayHaveBeen(period, ask) && isLiveAt(period.version, Math.max(period.from.earliest, ask.begun));
+export function mayHaveBeenLive(period: Period, invocation: Invocation): boolean {
+  return mayHaveBeen(period, invocation) && isLiveAt(period.version, Math.max(period.from.earliest, invocation.begun));
 }
 
 /** The code that a request was told for a device; undefined if it was refused as a whole, which the details only repeat. */
-export function codeOf({ answer }: Ask, sn: string): number | undefined {
+export function codeOf({ answer }: Invocation, sn: string): number | undefined {
   return answer?.status === 200 ? answer.codes[sn] : undefined;
 }
 
 /** Whether a request may have started or cancelled an upgrade without being told so: it got a 4, or no answer. */
-export function isUncertain(ask: Ask, sn: string): boolean {
-  return ask.answer === undefined || codeOf(ask, sn) === 4;
+export function isUncertain(invocation: Invocation, sn: string): boolean {
+  return invocation.answer === undefined || codeOf(invocation, sn) === 4;
 }

@@ -1,7 +1,7 @@
 import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
 
 /** A request, and what its caller was told. Times are milliseconds since 1970, all by one clock. */
-export interface Ask {
+export interface Invocation {
   readonly operation: UpgradeOperation;
   /** Name of a user who made this request only, so that a record shows which request wrote it. */
   readonly user: string;
@@ -60,7 +60,7 @@ export interface Remaining {
 
 /** Everything known about a run. */
 export interface History {
-  readonly asks: readonly Ask[];
+  readonly invocations: readonly Invocation[];
   /** From the stream of the table; in order for each device. */
   readonly versions: readonly Version[];
   /** The UpgradeRequested events. */

@@ -1,6 +1,6 @@
 import { claimsIn, codeOf, isLiveAt, isUncertain, type Facts, type Rule, type Violation, type Write } from './facts.ts';
-import type { Ask, Version } from './history.ts';
-import { askText, versionText } from './text.ts';
+import type { Invocation, Version } from './history.ts';
+import { invocationText, versionText } from './text.ts';
 
 /** No device has two upgrades at once: a claim only replaces one that has ended or lost its lease. */
 export const oneAtATime: Rule = ({ periods }) =>
@@ -35,35 +35,43 @@ export const cancelledNeverBegins: Rule = ({ history }) =>
  */
 export const zeroHasItsRecord: Rule = (facts) =>
   facts
-    .asksOf('start-upgrade', 'cancel-upgrade')
-    .flatMap((ask) => ask.sns.filter((sn) => codeOf(ask, sn) === 0).flatMap((sn) => withoutRecord(facts, ask, sn)));
+    .invocationsOf('start-upgrade', 'cancel-upgrade')
+    .flatMap((invocation) =>
+      invocation.sns.filter((sn) => codeOf(invocation, sn) === 0).flatMap((sn) => withoutRecord(facts, invocation, sn)),
+    );
 
-function withoutRecord({ writesOf }: Facts, ask: Ask, sn: string): Violation[] {
-  const own = (writesOf.get(ask.user) ?? []).map(({ version }) => version).filter((version) => version.sn === sn);
+function withoutRecord({ writesOf }: Facts, invocation: Invocation, sn: string): Violation[] {
+  const own = (writesOf.get(invocation.user) ?? [])
+    .map(({ version }) => version)
+    .filter((version) => version.sn === sn);
   const [written, ...more] = own;
-  if (written !== undefined && more.length === 0 && written.sent <= ask.ended) return [];
+  if (written !== undefined && more.length === 0 && written.sent <= invocation.ended) return [];
   const found = own.length === 0 ? 'no record' : own.map(versionText).join(' and ');
-  return [{ rule: '0 has its record', sn, what: `${askText(ask, sn)}, but left ${found}` }];
+  return [{ rule: '0 has its record', sn, what: `${invocationText(invocation, sn)}, but left ${found}` }];
 }
 
 /**
  * A request leaves a record only if it was told 0, 4 or nothing, and only for the firmware that it asked for. Only
  * start-upgrade starts and only cancel-upgrade cancels, so a status or a dry run leaves none.
  */
-export const noRecordOtherwise: Rule = ({ askOf, writesOf }) =>
+export const noRecordOtherwise: Rule = ({ invocationOf, writesOf }) =>
   [...writesOf.values()].flat().flatMap(({ operation, user, version }) => {
-    const ask = askOf.get(user);
-    if (ask !== undefined && mayLeave(ask, { operation, version })) return [];
+    const invocation = invocationOf.get(user);
+    if (invocation !== undefined && mayLeave(invocation, { operation, version })) return [];
     const what =
-      ask === undefined
+      invocation === undefined
         ? `no request made ${versionText(version)}`
-        : `${askText(ask, version.sn)}, yet left ${versionText(version)}`;
+        : `${invocationText(invocation, version.sn)}, yet left ${versionText(version)}`;
     return [{ rule: 'no record otherwise', sn: version.sn, what }];
   });
 
-function mayLeave(ask: Ask, { operation, version: { sn, firmwareId } }: Pick<Write, 'operation' | 'version'>): boolean {
-  if (ask.operation !== operation || !ask.sns.includes(sn) || ask.firmwareId !== firmwareId) return false;
-  return codeOf(ask, sn) === 0 || isUncertain(ask, sn);
+function mayLeave(
+  invocation: Invocation,
+  { operation, version: { sn, firmwareId } }: Pick<Write, 'operation' | 'version'>,
+): boolean {
+  if (invocation.operation !== operation || !invocation.sns.includes(sn) || invocation.firmwareId !== firmwareId)
+    return false;
+  return codeOf(invocation, sn) === 0 || isUncertain(invocation, sn);
 }
 
 /** Every recorded upgrade has exactly one event, and there are no other events. */

@@ -1,6 +1,6 @@
 import { check } from './check.ts';
 import { factsOf, type Violation } from './facts.ts';
-import type { Ask, History, Version } from './history.ts';
+import type { Invocation, History, Version } from './history.ts';
 
 /**
  * The smallest part of a history found to show the same violation: its device only, without the upgrades and requests that
@@ -14,18 +14,21 @@ export function shrink(history: History, violation: Violation): History {
     ofDevice,
   );
   const owners = new Set(factsOf(fewerUpgrades).writesOf.keys());
-  return ofDevice.asks
+  return ofDevice.invocations
     .filter(({ user }) => !owners.has(user))
     .reduce(
-      (kept, ask) => ifStill(violation, kept, { ...kept, asks: kept.asks.filter((one) => one !== ask) }),
+      (kept, invocation) =>
+        ifStill(violation, kept, { ...kept, invocations: kept.invocations.filter((one) => one !== invocation) }),
       fewerUpgrades,
     );
 }
 
-function onlyOf({ asks, versions, events, table }: History, sn: string): History {
+function onlyOf({ invocations, versions, events, table }: History, sn: string): History {
   const isOfDevice = (one: { readonly sn: string }): boolean => one.sn === sn;
   return {
-    asks: asks.filter(({ sns }) => sns.includes(sn)).map((ask): Ask => ({ ...ask, sns: [sn] })),
+    invocations: invocations
+      .filter(({ sns }) => sns.includes(sn))
+      .map((invocation): Invocation => ({ ...invocation, sns: [sn] })),
     versions: versions.filter(isOfDevice),
     events: events.filter(isOfDevice),
     table: table.filter(isOfDevice),

@@ -1,4 +1,4 @@
-import type { Ask, History, Version } from './history.ts';
+import type { Invocation, History, Version } from './history.ts';
 
 /** A version in words. */
 export function versionText({ upgradeId, firmwareId, requestedBy, state, cancelledBy, leaseEndsAt }: Version): string {
@@ -8,18 +8,20 @@ export function versionText({ upgradeId, firmwareId, requestedBy, state, cancell
 }
 
 /** A request for one device in words. */
-export function askText({ operation, user, firmwareId, begun, ended, answer }: Ask, sn: string): string {
+export function invocationText({ operation, user, firmwareId, begun, ended, answer }: Invocation, sn: string): string {
   const code = answer === undefined ? 'nothing' : String(answer.codes[sn] ?? answer.status);
   const report = answer?.reports?.[sn];
   const told = report === undefined ? code : `${code} ${JSON.stringify(report)}`;
-  const asked = `${operation} by ${user} for firmware ${String(firmwareId)}`;
-  return `${asked} from ${clock(begun)} to ${clock(ended)} was told ${told}`;
+  const request = `${operation} by ${user} for firmware ${String(firmwareId)}`;
+  return `${request} from ${clock(begun)} to ${clock(ended)} was told ${told}`;
 }
 
 /** A small history, one line for each request, record and event, in the order in which they began. */
-export function historyLines({ asks, versions, events }: History): string[] {
+export function historyLines({ invocations, versions, events }: History): string[] {
   const lines = [
-    ...asks.flatMap((ask) => ask.sns.map((sn) => ({ at: ask.begun, line: askText(ask, sn) }))),
+    ...invocations.flatMap((invocation) =>
+      invocation.sns.map((sn) => ({ at: invocation.begun, line: invocationText(invocation, sn) })),
+    ),
     ...versions.map((version) => ({
       at: version.sent,
       line: `record  ${versionText(version)}, written from ${clock(version.sent)} to ${clock(version.answered)}`,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO } from '../../../stage/demo-data/demo.ts';
 import { between, oneOf, randomFor, type Random } from '../../../random.ts';
-import type { Ask } from '../checker/history.ts';
-import { ask, uncertainOf, type Order } from './ask.ts';
+import type { Invocation } from '../checker/history.ts';
+import { invoke, uncertainOf, type Order } from './invoke.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 
 /** How often a caller asks for what is uncertain before giving up. */
@@ -14,14 +14,17 @@ export interface CallerOptions {
   readonly seed: number;
   readonly sns: readonly [string, ...string[]];
   readonly faultless: boolean;
-  /** Called with each request and its answer. */
-  readonly onAsk: (ask: Ask) => void;
+  /** Called with each invocation and its answer. */
+  readonly onInvocation: (invocation: Invocation) => void;
   /** Whether to begin no more requests. */
   readonly isOver: () => boolean;
 }
 
 /** Asks for one batch after another, sometimes twice at once, and asks again while anything is uncertain. */
-export async function call(name: string, { stage, seed, sns, faultless, onAsk, isOver }: CallerOptions): Promise<void> {
+export async function call(
+  name: string,
+  { stage, seed, sns, faultless, onInvocation, isOver }: CallerOptions,
+): Promise<void> {
   const random = randomFor(seed, name);
   let last = nextBatch(random, sns);
   for (let count = 0; !isOver(); count += 1) {
@@ -29,23 +32,25 @@ export async function call(name: string, { stage, seed, sns, faultless, onAsk, i
     if (operation === 'start-upgrade' || random() < 0.4) last = nextBatch(random, sns);
     const order = { operation, ...last, faultless };
     const copies = random() < 0.2 ? ['a', 'b'] : ['a'];
-    await Promise.all(copies.map((copy) => askUntilCertain(stage, `${name}-${String(count)}${copy}`, order, onAsk)));
+    await Promise.all(
+      copies.map((copy) => invokeUntilCertain(stage, `${name}-${String(count)}${copy}`, order, onInvocation)),
+    );
   }
 }
 
-/** Repeats a request for the devices that are still uncertain, each time under a new name. */
-export async function askUntilCertain(
+/** Repeats a invocation for the devices that are still uncertain, each time under a new name. */
+export async function invokeUntilCertain(
   stage: ChaosStage,
   name: string,
   { sns, ...order }: Order,
-  onAsk: (ask: Ask) => void,
+  onInvocation: (invocation: Invocation) => void,
 ): Promise<void> {
   const random = randomFor(name);
   let left = sns;
   for (let attempt = 1; left.length > 0 && attempt <= ATTEMPTS; attempt += 1) {
-    const asked = await ask(stage, `${name}${String(attempt)}`, { sns: left, ...order });
-    onAsk(asked);
-    left = uncertainOf(asked);
+    const invocation = await invoke(stage, `${name}${String(attempt)}`, { sns: left, ...order });
+    onInvocation(invocation);
+    left = uncertainOf(invocation);
     if (left.length > 0) await pause(between(random, PAUSE_MS.least, PAUSE_MS.most));
   }
 }

@@ -12,16 +12,19 @@ export interface ChaosStage extends Stage {
   readonly kill: () => void;
 }
 
-/** What is served, and on which engine; by default, the stack as it is on an engine of its own. */
-export type Served = Partial<Pick<StageOptions, 'assembly' | 'changeFunction' | 'engine'>>;
+/** The stack to serve, and the engine; by default, the stack as it is on an engine of its own. */
+export type StageOverrides = Partial<Pick<StageOptions, 'assembly' | 'changeFunction' | 'engine'>>;
 
 /** Serves the stack behind a proxy, until the scope ends. */
-export async function startChaosStage(scope: AsyncDisposableStack, served: Served = {}): Promise<ChaosStage> {
-  const assembly = served.assembly ?? (await synthesiseDev(scope));
-  const engine = served.engine ?? (await startEngine(scope));
+export async function startChaosStage(
+  scope: AsyncDisposableStack,
+  overrides: StageOverrides = {},
+): Promise<ChaosStage> {
+  const assembly = overrides.assembly ?? (await synthesiseDev(scope));
+  const engine = overrides.engine ?? (await startEngine(scope));
   const proxy = await startFaultProxy(engine.endpoint);
   scope.defer(() => proxy.close());
-  const stage = await startStage(scope, { ...served, assembly, engine, proxy });
+  const stage = await startStage(scope, { ...overrides, assembly, engine, proxy });
   const functionId = functionBehind(stage.template, routeKeyOf('start-upgrade'));
   return { ...stage, proxy, kill: () => void stage.functions.kill(functionId) };
 }

@@ -1,9 +1,9 @@
 import { DEMO } from '../../../stage/demo-data/demo.ts';
-import type { Ask, History } from '../checker/history.ts';
+import type { Invocation, History } from '../checker/history.ts';
 import { interventionsOf, type FaultName, type FaultRule } from '../../../stage/database-proxy/fault-plan.ts';
-import { ask } from './ask.ts';
-import { call } from './caller.ts';
-import { startChaosStage, type ChaosStage, type Served } from './chaos-stage.ts';
+import { invoke } from './invoke.ts';
+import { call, type CallerOptions } from './caller.ts';
+import { startChaosStage, type StageOverrides } from './chaos-stage.ts';
 import { livingFleet, registerDevices } from './fleet.ts';
 import { startRecording } from './recording.ts';
 
@@ -27,54 +27,63 @@ export interface ChaosRun {
 interface ChaosHooks {
   /** Called with the number of requests made so far. */
   readonly onProgress?: (made: number) => void;
-  readonly served?: Served;
+  readonly stage?: StageOverrides;
 }
 
+/** When the faults are over. Few enough callers for the machine to keep up with: then a 4 has no excuse. */
+const CALM = { callers: 4, seconds: Infinity };
+const FEWEST_CALM_REQUESTS = 40;
 const FINALLY = ['cancel-upgrade', 'upgrade-status', 'start-upgrade'] as const;
 
-/** Drives callers and devices against a stage of its own under faults, and returns everything that happened. */
+/**
+ * Drives callers and devices against a stage of its own, under faults and for a while without any, and returns everything
+ * that happened.
+ */
 export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): Promise<ChaosRun> {
   await using started = new AsyncDisposableStack();
   const { seed, devices, rules } = options;
-  const stage = await startChaosStage(started, hooks.served);
+  const stage = await startChaosStage(started, hooks.stage);
   const faults = new Map<FaultName, number>();
   const onFault = (fault: FaultName) => faults.set(fault, (faults.get(fault) ?? 0) + 1);
   const interventions = interventionsOf({ seed, rules, kill: stage.kill, onFault });
   const recording = await startRecording(started, stage, { fleet: livingFleet(started, stage, seed), interventions });
   const sns = await registerDevices(stage, devices);
-  const asks: Ask[] = [];
-  const onAsk = (ask: Ask): void => {
-    asks.push(ask);
-    hooks.onProgress?.(asks.length);
+  const invocations: Invocation[] = [];
+  const onInvocation = (invocation: Invocation): void => {
+    invocations.push(invocation);
+    hooks.onProgress?.(invocations.length);
   };
-  await callAll(stage, sns, options, { onAsk, made: () => asks.length });
+  const common = { stage, seed, sns, onInvocation };
+  await callAll('caller', { ...common, faultless: rules.every(({ rate }) => rate === 0) }, options);
   await recording.endFaults();
+  const requests = Math.max(FEWEST_CALM_REQUESTS, invocations.length / 10);
+  await callAll('calm', { ...common, faultless: true }, { ...CALM, requests });
   // Uncertainty must come to an end: every device can be asked for, and gets an answer.
   for (const operation of FINALLY) {
     for (const sn of sns) {
-      onAsk(
-        await ask(stage, `${operation}-of-${sn}`, {
-          operation,
-          sns: [sn],
-          firmwareId: DEMO.firmwareId,
-          faultless: true,
-        }),
-      );
+      const order = { operation, sns: [sn], firmwareId: DEMO.firmwareId, faultless: true };
+      onInvocation(await invoke(stage, `${operation}-of-${sn}`, order));
     }
   }
-  return { history: { asks, ...(await recording.end()) }, faults };
+  return { history: { invocations, ...(await recording.end()) }, faults };
 }
 
 /** Lets callers ask in parallel until there have been enough requests, or time is up. */
 async function callAll(
-  stage: ChaosStage,
-  sns: readonly [string, ...string[]],
-  { seed, requests, seconds, callers, rules }: ChaosOptions,
-  { onAsk, made }: { readonly onAsk: (ask: Ask) => void; readonly made: () => number },
+  name: string,
+  { onInvocation, ...options }: Omit<CallerOptions, 'isOver'>,
+  { requests, seconds, callers }: Pick<ChaosOptions, 'requests' | 'seconds' | 'callers'>,
 ): Promise<void> {
   const deadline = Date.now() + seconds * 1_000;
-  const isOver = (): boolean => made() >= requests || Date.now() >= deadline;
-  const faultless = rules.every(({ rate }) => rate === 0);
-  const names = Array.from({ length: callers }, (_, index) => `caller-${String(index + 1)}`);
-  await Promise.all(names.map((name) => call(name, { stage, seed, sns, faultless, onAsk, isOver })));
+  let made = 0;
+  const counting: CallerOptions = {
+    ...options,
+    onInvocation: (invocation) => {
+      made += 1;
+      onInvocation(invocation);
+    },
+    isOver: () => made >= requests || Date.now() >= deadline,
+  };
+  const names = Array.from({ length: callers }, (_, index) => `${name}-${String(index + 1)}`);
+  await Promise.all(names.map((one) => call(one, counting)));
 }

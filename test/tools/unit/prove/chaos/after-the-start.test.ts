@@ -10,15 +10,15 @@ const other = { ...bob, firmwareId: 22 };
 const otherAsked = { ...bobAsked, firmwareId: 22 };
 const running = reported(bob, 500, { state: 'running' });
 const cancelled = reported(bob, 1_002, { state: 'cancelled', cancelledBy: 'ann' });
-/** Cancelled by somebody else, before ann asks. */
+/** Cancelled by somebody else, before ann invocations. */
 const cancelledBefore = reported(bob, 500, { state: 'cancelled', cancelledBy: 'eve' });
 const eveCancelled = ask('eve', 0, { operation: 'cancel-upgrade', begun: 490, ended: 510 });
 
 const told = (code: number | undefined) => ask('ann', code, { operation: 'cancel-upgrade' });
 
 /** The rules that a history with bob's upgrade and these other requests breaks. */
-const broken = (asks: readonly ReturnType<typeof ask>[], versions: readonly Version[]) => [
-  ...new Set(check(history([bobAsked, ...asks], versions)).map(({ rule }) => rule)),
+const broken = (invocations: readonly ReturnType<typeof ask>[], versions: readonly Version[]) => [
+  ...new Set(check(history([bobAsked, ...invocations], versions)).map(({ rule }) => rule)),
 ];
 
 describe('A cancelled upgrade', () => {
@@ -98,8 +98,8 @@ describe('What a cancel tells was so at some moment of the call', () => {
     [11, 'is to another firmware', [other]],
   ])('%i holds when the upgrade %s', (code, _what, versions) => {
     const starter = versions[0]?.firmwareId === 22 ? otherAsked : bobAsked;
-    const asks = [{ ...starter, ended: 2_000 }, { ...eveCancelled, ended: 2_000 }, told(code)];
-    const rules = check(history(asks, versions)).map(({ rule, what }) => (what.includes('by ann') ? rule : ''));
+    const invocations = [{ ...starter, ended: 2_000 }, { ...eveCancelled, ended: 2_000 }, told(code)];
+    const rules = check(history(invocations, versions)).map(({ rule, what }) => (what.includes('by ann') ? rule : ''));
     expect(rules.filter(Boolean)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SessionItem } from '../../../../functions/store/items.ts';
 import { UPGRADE_PATHS, type UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
 import { sidHash } from '../../../../functions/store/sessions.ts';
-import type { Answer, Ask } from '../checker/history.ts';
+import type { Answer, Invocation } from '../checker/history.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 
 /** What to ask for; a serial number may occur twice. */
@@ -31,8 +31,8 @@ const Body = v.object({
 /** January 2100. */
 const NEVER = 4_102_444_800;
 
-/** Creates a session for a new administrator, asks once in that name, and returns the outcome. */
-export async function ask(stage: ChaosStage, user: string, order: Order): Promise<Ask> {
+/** Creates a session for a new administrator, invocations once in that name, and returns the outcome. */
+export async function invoke(stage: ChaosStage, user: string, order: Order): Promise<Invocation> {
   const { operation, sns, firmwareId, faultless } = order;
   const session: SessionItem = { sidHash: sidHash(user), userName: user, role: 'admin', expiresAt: NEVER };
   await stage.documents.send(new PutCommand({ TableName: stage.tables.sessions, Item: session }));
@@ -61,7 +61,7 @@ async function post(url: string, user: string, { operation, sns, firmwareId }: O
 }
 
 /** The devices for which the outcome of a request is uncertain, or that it could not handle yet. */
-export function uncertainOf({ sns, answer }: Ask): readonly string[] {
+export function uncertainOf({ sns, answer }: Invocation): readonly string[] {
   if (answer === undefined || answer.status >= 500) return sns;
   return answer.status === 200 ? sns.filter((sn) => answer.codes[sn] === 4) : [];
 }
