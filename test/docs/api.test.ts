@@ -6,7 +6,7 @@ import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { streamServers } from '../../tools/stage/demo-data/stream-servers.ts';
 import { GATEWAY_CASES } from '../../tools/contract/responses/gateway.ts';
 import { inNode, inPython, shellIn, withClient } from '../support/docs/run.ts';
-import { rowsOf, sectionOf } from '../support/docs/markdown.ts';
+import { rowsOf, sectionOf } from '../support/docs/documents.ts';
 import { expectShown, type Rule, shown, testDocument } from '../support/docs/test-document.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { failed, gateway, succeeded, upgradeOf } from '../support/reports.ts';

@@ -1,43 +1,83 @@
-/** Commands that documents name anywhere: scripts of npm and their options, and programs of npx. */
+/** What documents name anywhere is there: scripts of npm and their options, programs of npx, and source files. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import clientPackage from '../../client/package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 import { fleetProgram } from '../../tools/operate/fleet/fleet-program.ts';
 import { documents, ROOT, textOf } from '../support/docs/documents.ts';
-import { isScript, npmRunsIn, unknownOptions } from '../support/docs/npm-runs.ts';
 
-describe.each(documents)('%s', (document) => {
-  const text = textOf(document);
-  const runs = npmRunsIn(text);
+/** A call ends with its line or its code span, before a comment or another command; a backslash continues it. */
+const NPM_RUN =
+  /\bnpm (?:run (?:--silent )?(?<script>[\w:-]+)|(?<short>start|test)\b)(?: -- (?<args>(?:[^\n`\\#|&]|\\\n)*))?/g;
 
-  test('names scripts that the project has', () => {
-    const inClient = document.startsWith('client/');
-    expect(runs.map(({ script }) => script).filter((script) => !isScript(script, inClient))).toEqual([]);
-  });
+const scripts: Readonly<Record<string, string>> = packageJson.scripts;
 
-  test('gives them options that their --help names', async () => {
-    const unknown = [];
-    for (const run of runs) {
-      for (const option of await unknownOptions(run)) unknown.push(`npm run ${run.script} -- ${option}`);
-    }
-    expect(unknown).toEqual([]);
-  }, 120_000);
-
-  test('names programs that the project installs', () => {
-    const programs = [...text.matchAll(/\bnpx (?<program>[\w-]+)/g)].map(({ groups }) => groups?.['program'] ?? '');
-    expect(programs.filter((program) => !existsSync(join(ROOT, 'node_modules/.bin', program)))).toEqual([]);
-  });
-});
-
-test('The commands of a document are seen', () => {
-  const runs = npmRunsIn(textOf('docs/walkthrough.md')).filter(({ script }) => script === 'fleet');
-  expect(runs.map(({ args }) => args)).toContain('upgrade start WALK-1 WALK-2 WALK-3 --firmware 8200');
-});
-
-const fleetCommands = fleetProgram().commands.flatMap((group) =>
-  group.commands.map((command) => `${group.name()} ${command.name()}`),
+const runs = documents.flatMap((document) =>
+  [...textOf(document).matchAll(NPM_RUN)].map(({ groups = {} }) => ({
+    document,
+    script: groups['script'] ?? groups['short'] ?? '',
+    args: groups['args'] ?? '',
+  })),
 );
 
-test.each(fleetCommands)('The README of the fleet tool explains "%s"', (words) => {
-  expect(textOf('tools/operate/fleet/README.md')).toContain(`| \`${words}`);
+test('The scripts that documents name are there', () => {
+  const known = (document: string) => (document.startsWith('client/') ? clientPackage.scripts : scripts);
+  expect(runs.filter(({ document, script }) => !Object.hasOwn(known(document), script))).toEqual([]);
+});
+
+test('The options that documents give them are there', () => {
+  const used = runs.flatMap((run) =>
+    (run.args.match(/(?<=^|[\s[])--[a-z][\w-]*/g) ?? []).map((option) => ({ ...run, option })),
+  );
+  const unknown = used.filter(
+    ({ script, args, option }) => option !== '--help' && !optionsOf(script, args).has(option),
+  );
+  expect(used.map(({ script }) => script)).toEqual(expect.arrayContaining(['fleet', 'smoke', 'start', 'chaos']));
+  expect(unknown).toEqual([]);
+});
+
+/** The options of a script: for the fleet tool those of the command, for others those that any of its modules declares. */
+function optionsOf(script: string, args: string): ReadonlySet<string> {
+  if (script === 'fleet') return new Set(helpOf(args.trim().split(/\s+/)).match(/--[a-z][\w-]*/g));
+  const main = /\bnode (?<main>tools\/\S+)$/.exec(scripts[script] ?? '')?.groups?.['main'];
+  const declared = /(?<=[Oo]ption\(\s*['`])--[a-z][\w-]*/g;
+  return new Set(modulesOf(main ?? 'package.json').flatMap((file) => textOf(file).match(declared) ?? []));
+}
+
+/** A module and all that it imports, directly or not, from the root of the project. */
+function modulesOf(file: string, found = new Set<string>()): readonly string[] {
+  if (found.has(file)) return [];
+  found.add(file);
+  for (const [, path = ''] of textOf(file).matchAll(/(?:from |import\()'(\.[^']+\.ts)'/g)) {
+    modulesOf(join(dirname(file), path), found);
+  }
+  return [...found];
+}
+
+/** The help of the fleet tool's command that the words begin with, or of the whole tool. */
+function helpOf(words: readonly string[]): string {
+  let command: CommandUnknownOpts = fleetProgram();
+  for (const word of words) command = command.commands.find((candidate) => candidate.name() === word) ?? command;
+  return command.helpInformation();
+}
+
+test('The README of the fleet tool explains each command', () => {
+  const commands = fleetProgram().commands.flatMap((group) =>
+    group.commands.map((command) => `${group.name()} ${command.name()}`),
+  );
+  const readme = textOf('tools/operate/fleet/README.md');
+  expect(commands.filter((words) => !readme.includes(`| \`${words}`))).toEqual([]);
+});
+
+test('The programs that documents run by npx are installed', () => {
+  const programs = documents.flatMap((document) => textOf(document).match(/(?<=\bnpx )[\w-]+/g) ?? []);
+  expect(programs.filter((program) => !existsSync(join(ROOT, 'node_modules/.bin', program)))).toEqual([]);
+});
+
+test('The source files that documents name are there', () => {
+  const named = /(?<=`)(?:functions|infra|test|tools|client|\.github)\/[\w./-]+\.(?:ts|json|yml|md)(?=`)/g;
+  const files = documents.flatMap((document) => textOf(document).match(named) ?? []);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import type {
 import { sidHash } from '../../functions/store/sessions.ts';
 import { upgradeItem } from '../../functions/store/upgrade-statements.ts';
 import { deviceSchema, streamServers } from '../../tools/operate/fleet/device/schema.ts';
-import { blocksOf, rowsOf, sectionOf } from '../support/docs/markdown.ts';
+import { blocksOf, rowsOf, sectionOf } from '../support/docs/documents.ts';
 import { notRun, type Rule, testDocument, testedBy } from '../support/docs/test-document.ts';
 import * as shared from '../support/stage.ts';
 

@@ -1,17 +1,25 @@
 /** The examples of docs/deploying.md, as far as they go without an AWS account. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { expect } from '@jest/globals';
 import { assembliesFolder } from '../support/assemblies.ts';
-import { testAwsCommands } from '../support/docs/aws-commands.ts';
-import { shellWithAws } from '../support/docs/run.ts';
+import { standInForAws, testAwsCalls } from '../support/docs/aws.ts';
+import { shellIn } from '../support/docs/run.ts';
 import { notRun, testDocument, type Rule } from '../support/docs/test-document.ts';
 import { folderOf } from '../support/fleet.ts';
-import { stage } from '../support/stage.ts';
+import { documents, stage } from '../support/stage.ts';
 import { outputsOf } from '../support/templates.ts';
 
 const folder = folderOf(stage);
-const { run, calls } = shellWithAws(folder, { AWS_ANSWERS: '{"cloudwatch describe-alarms":"alarm"}' });
+const aws = await standInForAws({
+  'cloudwatch describe-alarms': 'alarm',
+  'dynamodb put-item': async (options) => {
+    const Item = JSON.parse(options['item'] ?? '') as Record<string, AttributeValue>;
+    await documents.send(new PutItemCommand({ TableName: options['table-name'], Item }));
+  },
+});
+const run = shellIn(folder, {}, aws.shell);
 
 /** All checks of the smoke check pass, and this one is among them. */
 function smokePasses(check: string): Rule {
@@ -102,4 +110,4 @@ testDocument(
     }),
 );
 
-testAwsCommands(calls, folder);
+testAwsCalls(aws.calls, folder);

@@ -1,9 +1,7 @@
 /** Every fenced block of every document has a test: those of large documents in files of their own, all others here. */
 import { globSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { blocksOf } from '../support/docs/markdown.ts';
-import { documents, ROOT, textOf } from '../support/docs/documents.ts';
-import { npmRunsIn } from '../support/docs/npm-runs.ts';
+import { blocksOf, documents, ROOT, textOf } from '../support/docs/documents.ts';
 import { notRun, type Rule, testDocument, testedBy } from '../support/docs/test-document.ts';
 
 /** How a test file names its document. */
@@ -21,7 +19,7 @@ const takesMinutes: Rule = ({ text }) => {
   const commands = text.split('\n').filter((line) => /^[^#\s]/.test(line));
   for (const command of commands)
     expect(command).toMatch(/^npm run (?:--silent )?(?:bench|chaos|fuzz|mutation|soak)\b/);
-  expect(npmRunsIn(text)).toHaveLength(commands.length);
+  expect(commands).not.toEqual([]);
   return '';
 };
 

@@ -1,8 +1,9 @@
 /** The examples of docs/events/README.md: the event as a stage sends it, and the commands up to AWS itself. */
 import { expect, test } from '@jest/globals';
 import { compilePattern } from '../../tools/stage/pipes/pattern.ts';
-import { shellWithAws } from '../support/docs/run.ts';
-import { sectionOf } from '../support/docs/markdown.ts';
+import { standInForAws } from '../support/docs/aws.ts';
+import { sectionOf } from '../support/docs/documents.ts';
+import { shellIn } from '../support/docs/run.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
 import { eventLogOfSuite, upgradeRecord } from '../support/event-log.ts';
 import { emptyFolder } from '../support/fleet.ts';
@@ -10,7 +11,8 @@ import { newDevice, put } from '../support/stage.ts';
 
 const DOCUMENT = 'docs/events/README.md';
 const VARIABLES = { EVENT_BUS_NAME: 'bus', BUS_ARN: 'arn:bus', ARCHIVE_ARN: 'arn:archive', RULE_ARN: 'arn:rule' };
-const { run, calls } = shellWithAws(emptyFolder(), VARIABLES);
+const aws = await standInForAws({});
+const run = shellIn(emptyFolder(), VARIABLES, aws.shell);
 
 const log = eventLogOfSuite();
 
@@ -36,7 +38,7 @@ const asTheStageSendsIt: Rule = async ({ text }) => {
 /** The rule matches the event that is shown before. */
 const subscribes: Rule = async (block, before) => {
   await run(block, before);
-  const [call] = calls();
+  const [call] = aws.calls;
   expect(call?.operation).toBe('events put-rule');
   expect(call?.options['event-bus-name']).toBe(VARIABLES.EVENT_BUS_NAME);
   expect(compilePattern(call?.options['event-pattern'] ?? '')(JSON.parse(before))).toBe(true);
@@ -46,7 +48,7 @@ const subscribes: Rule = async (block, before) => {
 /** The replay goes to one rule of the bus, and ends after it begins. */
 const replays: Rule = async (block, before) => {
   await run(block, before);
-  const [list, describe, start] = calls().slice(-3);
+  const [list, describe, start] = aws.calls.slice(-3);
   expect([list, describe, start].map((call) => call?.operation)).toEqual([
     ...['events list-archives', 'events describe-archive', 'events start-replay'],
   ]);

@@ -1,4 +1,5 @@
 /** The commands of docs/operations.md, with names from a synthesised stack; recovery of records uses a real stream. */
+import { GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
 import { expect, jest, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +7,12 @@ import { logError } from '../../functions/log/log.ts';
 import { identified } from '../../functions/log/request-identity.ts';
 import { AUDIT_QUERIES } from '../../infra/audit-queries.ts';
 import { valueAt } from '../../tools/stage/pipes/fields.ts';
-import { testAwsCommands } from '../support/docs/aws-commands.ts';
-import { shellWithAws } from '../support/docs/run.ts';
+import { standInForAws, testAwsCalls } from '../support/docs/aws.ts';
+import { shellIn } from '../support/docs/run.ts';
 import { notRun, testDocument, type Rule } from '../support/docs/test-document.ts';
 import { folderOf } from '../support/fleet.ts';
 import { newDevice, stage, upgrade } from '../support/stage.ts';
-import { batchOf } from '../support/streams.ts';
+import { batchOf, localStreams } from '../support/streams.ts';
 import { outputsOf, resources, templateOf } from '../support/templates.ts';
 
 const template = templateOf('dev');
@@ -25,18 +26,29 @@ const outputs = outputsOf('dev');
 const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
 
 const folder = folderOf(stage);
-const { run, calls } = shellWithAws(folder, {
-  AWS_ANSWERS: JSON.stringify({
-    'cloudformation describe-stacks': { Stacks: [{ Outputs }] },
-    'cloudformation get-template': template,
-    'sqs receive-message': letter,
-    'logs filter-log-events': [JSON.stringify({ sourceIp: '192.0.2.1' })],
-    'logs describe-query-definitions': AUDIT_QUERIES['who-started'],
-    'logs start-query': 'query-1',
-    'sts assume-role': { AccessKeyId: 'id', SecretAccessKey: 'key', SessionToken: 'token' },
-    'dynamodb get-item': { Item: { sn: { S: 'A1' } } },
-  }),
+const streams = localStreams(stage.dynamodbEndpoint);
+const aws = await standInForAws({
+  'cloudformation describe-stacks': { Stacks: [{ Outputs }] },
+  'cloudformation get-template': template,
+  'sqs receive-message': letter,
+  'logs filter-log-events': [JSON.stringify({ sourceIp: '192.0.2.1' })],
+  'logs describe-query-definitions': AUDIT_QUERIES['who-started'],
+  'logs start-query': 'query-1',
+  'sts assume-role': { AccessKeyId: 'id', SecretAccessKey: 'key', SessionToken: 'token' },
+  'dynamodb get-item': { Item: { sn: { S: 'A1' } } },
+  'dynamodbstreams get-shard-iterator': async (options) => {
+    const command = new GetShardIteratorCommand({
+      StreamArn: options['stream-arn'],
+      ShardId: options['shard-id'],
+      ShardIteratorType: options['shard-iterator-type'] as 'AT_SEQUENCE_NUMBER',
+      SequenceNumber: options['sequence-number'],
+    });
+    return (await streams.send(command)).ShardIterator;
+  },
+  'dynamodbstreams get-records': (options) =>
+    streams.send(new GetRecordsCommand({ ShardIterator: options['shard-iterator'] })),
 });
+const run = shellIn(folder, {}, aws.shell);
 
 /** The record of an upgrade becomes its event again, for the stage's bus and for no other device. */
 const makesTheEvent: Rule = async (block, before) => {
@@ -56,12 +68,12 @@ const makesTheEvent: Rule = async (block, before) => {
 
 const sends: Rule = async (block, before) => {
   const output = await run(block, before);
-  const sent = calls().find(({ operation }) => operation === 'events put-events');
+  const sent = aws.calls.find(({ operation }) => operation === 'events put-events');
   expect(sent?.options['entries']).toBe('file://entries.json');
   expect(readFileSync(join(folder, 'entries.json'), 'utf8').trim()).toBe(before.trim());
-  const role = calls().find(({ operation }) => operation === 'sts assume-role');
+  const role = aws.calls.find(({ operation }) => operation === 'sts assume-role');
   expect(role?.options['role-arn']).toBe(outputs['EventRepairRoleArn']);
-  expect(calls().at(-1)?.options['receipt-handle']).toBe('handle');
+  expect(aws.calls.at(-1)?.options['receipt-handle']).toBe('handle');
   return output;
 };
 
@@ -73,7 +85,7 @@ const [started, cancelled, denied] = Object.values(AUDIT_QUERIES).map((query): R
 /** The item of the restored table is put into the table of the stage. */
 const putsBack: Rule = async (block, before) => {
   await run(block, before);
-  expect(JSON.parse(calls().at(-1)?.options['request-items'] ?? '')).toEqual({
+  expect(JSON.parse(aws.calls.at(-1)?.options['request-items'] ?? '')).toEqual({
     [outputs['DevicesTableName'] ?? '']: [{ PutRequest: { Item: { sn: { S: 'A1' } } } }],
   });
   return '';
@@ -93,7 +105,7 @@ testDocument('docs/operations.md', {
   'UnfinishedUpgrades: sh': onDeployedStage,
 });
 
-testAwsCommands(calls, folder);
+testAwsCalls(aws.calls, folder);
 
 test('Patterns ask for fields that are logged: by the functions below "message", or by the gateway', () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -105,7 +117,7 @@ test('Patterns ask for fields that are logged: by the functions below "message",
   const ofLambda = { level: 'ERROR', requestId: '' };
   const [gateway] = Object.values(resources(template, 'AWS::ApiGatewayV2::Stage'));
   const { Format } = gateway?.Properties['AccessLogSettings'] as { Format: string };
-  const asked = calls().flatMap(({ options }) => {
+  const asked = aws.calls.flatMap(({ options }) => {
     const line: unknown = options['log-group-name']?.includes('AccessLogs')
       ? JSON.parse(Format)
       : { ...ofLambda, message };

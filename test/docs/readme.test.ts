@@ -4,7 +4,7 @@ import { TableKeys } from '../../functions/store/keys.ts';
 import { stageSettings } from '../../infra/stages.ts';
 import { UPGRADE_FINISHED, UPGRADE_REQUESTED } from '../../infra/upgrade-transitions.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
-import type { Block } from '../support/docs/markdown.ts';
+import type { Block } from '../support/docs/documents.ts';
 import { notRun, shown, testDocument } from '../support/docs/test-document.ts';
 import { shellIn } from '../support/docs/run.ts';
 import { emptyFolder } from '../support/fleet.ts';

@@ -1,7 +1,7 @@
 /** The retry and watch loops of docs/api.md, in parallel, against servers that misbehave as the text says. */
 import { expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { blocksOf } from '../support/docs/markdown.ts';
+import { blocksOf } from '../support/docs/documents.ts';
 import { inNode, inPython } from '../support/docs/run.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { startScriptedServer, type Turn } from '../support/scripted-server.ts';

@@ -1,12 +1,9 @@
 /** SECURITY.md names a test for each of its promises, and each of these tests exists. */
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { sectionOf } from '../support/docs/markdown.ts';
+import { rowsOf, sectionOf } from '../support/docs/documents.ts';
 
-const rows = sectionOf('SECURITY.md', 'What is promised')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (-|promise )/.test(line))
-  .map((line) => line.split(' | '));
+const rows = rowsOf(sectionOf('SECURITY.md', 'What is promised'));
 
 describe.each(rows)('%s', (_promise, tests = '') => {
   const named = [...tests.matchAll(/\[(?<name>[^\]]+)\]\((?<file>[^)]+)\)/g)].map(({ groups }) => groups);

@@ -1,50 +1,105 @@
-/**
- * Stands in for AWS's command line on the shared stage: answers an operation from AWS_ANSWERS, as JSON or as text, and uses
- * the engine for items and streams. Logs every call to the file that AWS_CALLS names, one JSON object per line.
- */
-import { appendFileSync } from 'node:fs';
-import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
-import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
-import { localStreams } from '../streams.ts';
+/** A stand-in for AWS's command line in the blocks of a document: it runs in the test, which sees each call. */
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from '@jest/globals';
 
-const [service = '', verb = '', ...rest] = process.argv.slice(2);
-const operation = `${service} ${verb}`;
-const options = Object.fromEntries(
-  rest.flatMap((word, at) => (word.startsWith('--') ? [[word.slice(2), rest[at + 1] ?? '']] : [])),
-) as Record<string, string>;
-appendFileSync(
-  process.env['AWS_CALLS'] ?? '',
-  `${JSON.stringify({ operation, options, args: [service, verb, ...rest] })}\n`,
-);
-
-const endpoint = process.env['AWS_ENDPOINT'] ?? '';
-const answers = JSON.parse(process.env['AWS_ANSWERS'] ?? '{}') as Record<string, unknown>;
-
-async function answer(): Promise<unknown> {
-  switch (operation) {
-    case 'dynamodb put-item': {
-      const Item = JSON.parse(options['item'] ?? '') as Record<string, AttributeValue>;
-      await localDynamoDB(endpoint).send(new PutItemCommand({ TableName: options['table-name'], Item }));
-      return '';
-    }
-    case 'dynamodbstreams get-shard-iterator': {
-      const command = new GetShardIteratorCommand({
-        StreamArn: options['stream-arn'],
-        ShardId: options['shard-id'],
-        ShardIteratorType: options['shard-iterator-type'] as 'AT_SEQUENCE_NUMBER',
-        SequenceNumber: options['sequence-number'],
-      });
-      return (await localStreams(endpoint).send(command)).ShardIterator;
-    }
-    case 'dynamodbstreams get-records': {
-      const command = new GetRecordsCommand({ ShardIterator: options['shard-iterator'] });
-      return localStreams(endpoint).send(command);
-    }
-    default:
-      return answers[operation] ?? '';
-  }
+/** A call of AWS's command line. */
+export interface AwsCall {
+  /** Service and operation: `dynamodb put-item`. */
+  readonly operation: string;
+  /** The value of each option, by its name without dashes. */
+  readonly options: Readonly<Record<string, string>>;
+  /** All its arguments, with the operation. */
+  readonly args: readonly string[];
 }
 
-const answered = await answer();
-process.stdout.write(`${typeof answered === 'string' ? answered : JSON.stringify(answered)}\n`);
+/** What an operation prints: text, or a value as JSON; or a function of its options that returns either. */
+type Answer = string | object | ((options: AwsCall['options']) => unknown);
+
+/** Passes its arguments on to the test, and prints what that answers. */
+const PROGRAM = `
+const body = JSON.stringify(process.argv.slice(1));
+const answer = await fetch(process.env.AWS_STAND_IN, { method: "POST", body });
+process.stdout.write(await answer.text());
+process.exit(answer.ok ? 0 : 1);`;
+
+/**
+ * Starts the stand-in for a suite. An operation without an answer prints an empty line.
+ * @returns the shell function `aws`, for the blocks, and all calls so far
+ */
+export async function standInForAws(answers: Readonly<Record<string, Answer>>) {
+  const calls: AwsCall[] = [];
+  const server = createServer((request, response) => {
+    void json(request)
+      .then(async (args) => {
+        const call = callOf(args as string[]);
+        calls.push(call);
+        const answer = answers[call.operation] ?? '';
+        const printed: unknown = typeof answer === 'function' ? await answer(call.options) : answer;
+        response.end(`${typeof printed === 'string' ? printed : JSON.stringify(printed)}\n`);
+      })
+      .catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.close();
+  });
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const shell = `aws() { AWS_STAND_IN=${url} "${process.execPath}" --input-type=module --eval '${PROGRAM}' -- "$@"; }`;
+  return { shell, calls: calls as readonly AwsCall[] };
+}
+
+function callOf(args: readonly string[]): AwsCall {
+  const [service = '', verb = '', ...rest] = args;
+  const options = rest.flatMap((word, at) => (word.startsWith('--') ? [[word.slice(2), rest[at + 1] ?? '']] : []));
+  return { operation: `${service} ${verb}`, options: Object.fromEntries(options) as AwsCall['options'], args };
+}
+
+/** AWS's command line as a Python program: loaded once for all commands, as each start of `aws` takes a second. */
+const DRIVER = `
+import json, sys
+from awscli.clidriver import create_clidriver
+driver = create_clidriver()
+sys.exit(max(driver.main(args + ['--generate-cli-skeleton']) for args in json.loads(sys.argv[1])))
+`;
+
+/** The Python that `aws` itself runs on; undefined where there is none. */
+function pythonOfAws(): string | undefined {
+  const { stdout } = spawnSync('sh', ['-c', 'readlink -f "$(pyenv which aws 2>/dev/null || command -v aws)"'], {
+    encoding: 'utf8',
+  });
+  const python = stdout.trim() === '' ? undefined : /^#!(\S+)/.exec(readFileSync(stdout.trim(), 'utf8'))?.[1];
+  return python !== undefined && spawnSync(python, ['-c', 'import awscli.clidriver']).status === 0 ? python : undefined;
+}
+
+/** Tests the calls that the blocks before have made: no value was empty, and AWS's own tool knows each of them. */
+export function testAwsCalls(calls: readonly AwsCall[], folder: string): void {
+  const python = pythonOfAws();
+
+  test('No command is given an empty value, as by a name that no output has', () => {
+    expect(calls.filter(({ args }) => args.includes('')).map(({ operation }) => operation)).toEqual([]);
+  });
+
+  (python === undefined ? test.skip : test)(
+    "AWS's command line knows each command and each option, where it is installed",
+    async () => {
+      expect(calls).not.toEqual([]);
+      const distinct = new Map(calls.map((call) => [formOf(call), call.args]));
+      const asked = [...distinct.values()].filter(([, verb]) => verb !== 'wait');
+      const args = ['-c', DRIVER, JSON.stringify(asked)];
+      const { stdout } = await promisify(execFile)(python ?? '', args, { cwd: folder });
+      expect(stdout).toMatch(/^(\{[^]*\}\s*)*$/);
+    },
+    120_000,
+  );
+}
+
+/** Operation and options; those that every command has tell nothing. */
+function formOf({ operation, options }: AwsCall): string {
+  const own = Object.keys(options).filter((option) => option !== 'query' && option !== 'output');
+  return `${operation} ${own.sort().join(' ')}`;
+}

@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { stage } from '../stage.ts';
 import { ROOT } from './documents.ts';
 import type { Rule } from './test-document.ts';
 
@@ -14,16 +11,6 @@ const CLIENT = new URL('../../../client/src/index.ts', import.meta.url).href;
 
 /** Where a shell leaves its variables for the next block. */
 const VARIABLES = '.variables';
-
-/** A call of AWS's command line. */
-export interface AwsCall {
-  /** Service and operation: `dynamodb put-item`. */
-  readonly operation: string;
-  /** The value of each option, by its name without dashes. */
-  readonly options: Readonly<Record<string, string>>;
-  /** All its arguments, with the operation. */
-  readonly args: readonly string[];
-}
 
 /**
  * Runs blocks one after the other in a folder, as pasted into one terminal: exported variables stay. Stops at the first
@@ -36,16 +23,6 @@ export function shellIn(folder: string, variables: Readonly<Record<string, strin
     const script = [NPM, standIns, 'set -e', resume, text, `export -p > ${VARIABLES}`].join('\n');
     return outputOf('sh', ['-c', script], folder, variables);
   };
-}
-
-/** Runs blocks that call AWS's command line with the stand-in for it. */
-export function shellWithAws(folder: string, variables: Readonly<Record<string, string>> = {}) {
-  const log = join(folder, 'aws-calls');
-  const standIn = fileURLToPath(new URL('aws.ts', import.meta.url));
-  const all = { ...variables, AWS_CALLS: log, AWS_ENDPOINT: stage.dynamodbEndpoint };
-  const run = shellIn(folder, all, `aws() { "${process.execPath}" "${standIn}" "$@"; }`);
-  const lines = () => readFileSync(log, 'utf8').trim().split('\n');
-  return { run, calls: () => lines().map((line) => JSON.parse(line) as AwsCall) };
 }
 
 /** Runs a program for Node, as a module. */

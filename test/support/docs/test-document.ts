@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { textOf } from './documents.ts';
-import { blocksOf, type Block } from './markdown.ts';
+import { blocksOf, textOf, type Block } from './documents.ts';
 
 /**
  * How a block is tested. Takes the output of the block before, which the block may show, and resolves to its own.

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { startPipes } from '../../../../tools/stage/pipes/start-pipes.ts';
 import { devicesOfStage } from '../../../../tools/stage/simulated-devices/simulate-devices.ts';
-import { blocksOf } from '../../../support/docs/markdown.ts';
+import { blocksOf } from '../../../support/docs/documents.ts';
 import { shellIn } from '../../../support/docs/run.ts';
 import { template } from '../../../support/event-log.ts';
 import { file, fleetJson, home, objectsIn, storedDevice } from '../../../support/fleet.ts';
