@@ -10,7 +10,7 @@ import { startFunctions, type Functions } from './functions/functions.ts';
 import { startGateway, type OnRequest } from './gateway/gateway.ts';
 import { Fleet } from './page/home/fleet.ts';
 import { homePages } from './page/home/home-page.ts';
-import { referencePages } from './page/reference/reference-page.ts';
+import { referencePages } from './page/reference-page.ts';
 import { startPipes, type OnEvent, type PipesOptions } from './pipes/start-pipes.ts';
 import { createTables, tableNames, type TableNames } from './tables.ts';
 import type { Template } from './template.ts';

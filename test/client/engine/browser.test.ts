@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type * as Client from '../../../client/src/index.ts';
-import { startChromium } from '../../../tools/stage/page/screenshot/chromium.ts';
+import { startChromium } from '../../support/chromium.ts';
 import { newDevice, stage, storedUpgrade } from '../../support/stage.ts';
 
 const scope = new AsyncDisposableStack();

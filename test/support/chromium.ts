@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
-import project from '../../../../package.json' with { type: 'json' };
+import project from '../../package.json' with { type: 'json' };
 
 /** Only the pages that it is told to open use the network. */
 const FLAGS = [
@@ -39,7 +39,7 @@ export async function startChromium(scope: AsyncDisposableStack, flags: readonly
 
 /** Kept for the next time, as unpacking takes seconds. */
 const FOLDER = fileURLToPath(
-  new URL(`../../../../.local/chromium-${project.devDependencies['@sparticuz/chromium']}`, import.meta.url),
+  new URL(`../../.local/chromium-${project.devDependencies['@sparticuz/chromium']}`, import.meta.url),
 );
 
 /** Path of the browser from npm. */
