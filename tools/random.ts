@@ -17,7 +17,9 @@ export function between(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }
 
-/** One of the choices, at random. */
-export function oneOf<T>(random: Random, choices: readonly [T, ...T[]]): T {
-  return choices[between(random, 0, choices.length - 1)] ?? choices[0];
+/** One of the choices, at random. Throws when there are none. */
+export function oneOf<T extends string | number | object>(random: Random, choices: readonly T[]): T {
+  const choice = choices[between(random, 0, choices.length - 1)];
+  if (choice === undefined) throw new Error('there is nothing to choose from');
+  return choice;
 }

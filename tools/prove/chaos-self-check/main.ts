@@ -5,7 +5,7 @@ import { newCommand, runCommand } from '../../command-line.ts';
 import { check } from '../chaos/checker/check.ts';
 import type { History } from '../chaos/checker/history.ts';
 import { runChaos, type ChaosOptions } from '../chaos/drive/run-chaos.ts';
-import { faultRules } from '../../stage/database-proxy/default-rules.ts';
+import { faultRules } from '../chaos/faults/fault-plan.ts';
 import { BREAKS, type Break } from './breaks.ts';
 import { brokenBundle } from './broken-bundle.ts';
 

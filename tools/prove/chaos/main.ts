@@ -1,9 +1,10 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { newCommand, numberUpTo, runCommand, wholeNumber } from '../../command-line.ts';
 import { check } from './checker/check.ts';
 import { shrink } from './checker/shrink.ts';
 import { historyLines } from './checker/text.ts';
 import { runChaos, type ChaosOptions } from './drive/run-chaos.ts';
-import { FAULT_NAMES, faultRate, faultRules } from '../../stage/database-proxy/default-rules.ts';
+import { FAULT_NAMES, faultRules, type FaultName } from './faults/fault-plan.ts';
 import { summary } from './summary.ts';
 
 const A_DAY = 86_400;
@@ -25,6 +26,14 @@ const command = newCommand(
     const violations = await chaos({ ...limits, seed, rules: faultRules(faults, fault) });
     process.exitCode = violations === 0 ? 0 : 1;
   });
+
+/** Parses an option that may be repeated, such as `hang=0.1`, and adds it to the rates `given` so far. */
+function faultRate(text: string, given: ReadonlyMap<FaultName, number>): ReadonlyMap<FaultName, number> {
+  const [name, rate = ''] = text.split('=');
+  const fault = FAULT_NAMES.find((one) => one === name);
+  if (fault === undefined) throw new InvalidArgumentError(`The faults are ${FAULT_NAMES.join(', ')}.`);
+  return new Map([...given, [fault, numberUpTo(1)(rate)]]);
+}
 
 /** Makes a run and prints its results; resolves to the number of violations. */
 async function chaos(options: ChaosOptions): Promise<number> {

@@ -32,38 +32,24 @@ export function halfAnswered({ status, body }: DatabaseReply): DatabaseReply {
 }
 
 /** A fault of one statement of a BatchExecuteStatement; the others are not affected. */
-interface StatementFault {
+export interface StatementFault {
   /** Whether the engine gets the statement. */
   readonly forwarded: boolean;
   /** What its client is told instead of the engine's answer; undefined for no entry at all. */
   readonly response: object | undefined;
 }
 
-const statementError = (Code: string) => ({ Error: { Code, Message: `${Code} by intervention` } });
-
-/** Every fault of a single statement by its name. */
-export const STATEMENT_FAULTS = {
-  'statement-throttled': { forwarded: false, response: statementError('ThrottlingError') },
-  'statement-failed': { forwarded: false, response: statementError('InternalServerError') },
-  'statement-failed-after-commit': { forwarded: true, response: statementError('InternalServerError') },
-  /** The answers behind it move up: a client that counts them sees that one is missing, but not which. */
-  'statement-unanswered': { forwarded: true, response: undefined },
-} as const satisfies Record<string, StatementFault>;
-
-export type StatementFaultName = keyof typeof STATEMENT_FAULTS;
-
 /** Applies faults to statements of a BatchExecuteStatement. `faults` has an entry for each statement. */
-export function statementsMeet(faults: readonly (StatementFaultName | undefined)[]): Intervention {
-  const met = faults.map((name) => (name === undefined ? undefined : STATEMENT_FAULTS[name]));
+export function statementsMeet(faults: readonly (StatementFault | undefined)[]): Intervention {
   return async ({ input }, forward) => {
     const statements = v.parse(v.array(v.unknown()), input['Statements']);
-    const Statements = statements.filter((_statement, index) => met[index]?.forwarded !== false);
+    const Statements = statements.filter((_statement, index) => faults[index]?.forwarded !== false);
     const { status, body } =
       Statements.length === 0 ? { status: 200, body: { Responses: [] } } : await forward({ ...input, Statements });
     if (status !== 200) return { status, body };
     const answers = responsesOf(body)[Symbol.iterator]();
     const responses = statements.map((_statement, index) => {
-      const fault = met[index];
+      const fault = faults[index];
       const answer = fault?.forwarded === false ? undefined : answers.next().value;
       return fault === undefined ? answer : fault.response;
     });

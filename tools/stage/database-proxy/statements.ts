@@ -1,39 +1,48 @@
 import * as v from 'valibot';
 import type { DatabaseCall } from './fault-proxy.ts';
 
-const Fields = v.record(v.string(), v.unknown());
+/** A value in wire format, such as `{ S: 'text' }`, as text. */
+export const WireText = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((value) => String(Object.values(value)[0])),
+);
+
 const Batch = v.object({
-  Statements: v.array(v.object({ Statement: v.string(), Parameters: v.optional(v.array(Fields), []) })),
+  Statements: v.array(v.object({ Statement: v.string(), Parameters: v.optional(v.array(WireText), []) })),
 });
 
-/** One statement of a BatchExecuteStatement, as far as its text shows what its parameters mean. Values in wire format. */
+type Attributes = Readonly<Record<string, string>>;
+
+/** One statement of a BatchExecuteStatement, as far as its text shows what its parameters mean. */
 export interface Statement {
   /** What it writes, by attribute, without literals in the text. */
-  readonly sets: Readonly<Record<string, unknown>>;
+  readonly sets: Attributes;
   /** What its WHERE compares for equality, by attribute. */
-  readonly where: Readonly<Record<string, unknown>>;
+  readonly where: Attributes;
 }
 
 /** The statements of a BatchExecuteStatement; none for any other call. */
 export function statementsOf({ operation, input }: DatabaseCall): Statement[] {
   if (operation !== 'BatchExecuteStatement') return [];
   return v.parse(Batch, input).Statements.map(({ Statement: text, Parameters }) => {
-    // The text before each placeholder ends with the attribute's name: `'upgradeId': ` or `"upgradeId" = `.
-    const before = text.split('?');
-    const whereAt = before.findIndex((piece) => /\bWHERE\b/i.test(piece));
-    const named = Parameters.map((value, index) => ({
-      name: /["']?(\w+)["']?\s*[:=]\s*$/.exec(before[index] ?? '')?.[1],
-      isCondition: whereAt !== -1 && index >= whereAt,
-      value,
-    }));
-    const those = (isCondition: boolean) =>
-      Object.fromEntries(
-        named.flatMap((one) =>
-          one.name !== undefined && one.isCondition === isCondition ? [[one.name, one.value]] : [],
-        ),
-      );
-    return { sets: those(false), where: those(true) };
+    const [changes = '', condition = ''] = text.split(/\bWHERE\b/i);
+    const written = changes.split('?').length - 1;
+    return {
+      sets: attributes(changes, Parameters.slice(0, written)),
+      where: attributes(condition, Parameters.slice(written)),
+    };
   });
+}
+
+/** The text before each placeholder ends with the attribute's name: `'upgradeId': ` or `"upgradeId" = `. */
+function attributes(text: string, parameters: readonly string[]): Attributes {
+  const before = text.split('?');
+  return Object.fromEntries(
+    parameters.flatMap((value, index) => {
+      const name = /["']?(\w+)["']?\s*[:=]\s*$/.exec(before[index] ?? '')?.[1];
+      return name === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 const Responses = v.array(v.looseObject({ Error: v.optional(v.looseObject({ Code: v.string() })) }));

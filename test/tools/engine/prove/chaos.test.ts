@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { check } from '../../../../tools/prove/chaos/checker/check.ts';
 import { runChaos } from '../../../../tools/prove/chaos/drive/run-chaos.ts';
-import { faultRules } from '../../../../tools/stage/database-proxy/default-rules.ts';
+import { faultRules } from '../../../../tools/prove/chaos/faults/fault-plan.ts';
 import { onOwnTables } from '../../../support/own-tables.ts';
 
 test('The promise holds through all faults at once, and once they are over, no concurrent request gets a 4', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BatchExecuteStatementCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { interventionsOf, type FaultName, type FaultRule } from '../../../../tools/stage/database-proxy/fault-plan.ts';
+import { interventionsOf, type FaultName, type FaultRule } from '../../../../tools/prove/chaos/faults/fault-plan.ts';
 import { startFaultProxy, type FaultProxy } from '../../../../tools/stage/database-proxy/fault-proxy.ts';
 import { CREDENTIALS, REGION } from '../../../../tools/stage/account.ts';
 import { newDevices, newSns, stage, storedUpgrade } from '../../../support/stage.ts';
@@ -27,8 +27,10 @@ afterAll(async () => {
   await proxy.close();
 });
 
+let kills = 0;
 function strike(fault: FaultName, rule: Partial<FaultRule> = {}): void {
-  proxy.intervene = interventionsOf({ seed: 1, rules: [{ fault, rate: 1, ...rule }], kill: () => undefined });
+  kills = 0;
+  proxy.intervene = interventionsOf({ seed: 1, rules: [{ fault, rate: 1, ...rule }], kill: () => (kills += 1) });
 }
 
 function calm(): void {
@@ -61,7 +63,6 @@ test.each<[FaultName, string, boolean]>([
   ['throttled', 'ThrottlingException', false],
   ['request-limit-exceeded', 'RequestLimitExceeded', false],
   ['error-before-commit', 'InternalServerError', false],
-  ['worker-killed', 'success', true],
 ])('A write that meets "%s" ends for its client with %s; it was made: %s', async (fault, seen, made) => {
   expect(await writing(fault)).toEqual([seen, made]);
 });
@@ -132,9 +133,11 @@ test.each<[FaultName, string[], boolean[]]>([
   ['statement-failed-after-commit', ['success', 'InternalServerError', 'success'], [true, true, true]],
   ['statement-unanswered', ['success', 'success'], [true, true, true]],
   ['half-answered', ['success'], [true, true, true]],
+  ['worker-killed', ['success', 'success', 'success'], [true, true, true]],
 ])(
   'Of three statements in one call the second meets "%s"; their answers are %j, they were made: %j',
   async (fault, seen, made) => {
     expect(await inserting(fault)).toEqual({ seen, made });
+    expect(kills).toBe(fault === 'worker-killed' ? 1 : 0);
   },
 );

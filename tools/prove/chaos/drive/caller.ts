@@ -12,7 +12,7 @@ const PAUSE_MS = { least: 10, most: 150 };
 export interface CallerOptions {
   readonly stage: ChaosStage;
   readonly seed: number;
-  readonly sns: readonly [string, ...string[]];
+  readonly sns: readonly string[];
   readonly faultless: boolean;
   /** Called with each invocation and its answer. */
   readonly onInvocation: (invocation: Invocation) => void;
@@ -38,7 +38,7 @@ export async function call(
   }
 }
 
-/** Repeats a invocation for the devices that are still uncertain, each time under a new name. */
+/** Repeats a request for the devices that are still uncertain, each time under a new name. */
 export async function invokeUntilCertain(
   stage: ChaosStage,
   name: string,
@@ -67,10 +67,10 @@ const ODD_FIRMWARES = [31, DEMO.uploadingFirmwareId, DEMO.withdrawnFirmwareId, 9
 const OPERATIONS = [
   ...(['start-upgrade', 'start-upgrade', 'start-upgrade', 'start-upgrade', 'start-upgrade'] as const),
   ...(['cancel-upgrade', 'cancel-upgrade', 'upgrade-status', 'dry-run-upgrade'] as const),
-] as const;
+];
 
 /** A small, mostly valid batch of these devices, for one of two firmwares. */
-function nextBatch(random: Random, sns: readonly [string, ...string[]]): Pick<Order, 'sns' | 'firmwareId'> {
+function nextBatch(random: Random, sns: readonly string[]): Pick<Order, 'sns' | 'firmwareId'> {
   // Drawn one by one, so that a device may be named twice.
   const batch = Array.from({ length: between(random, 1, LARGEST_BATCH) }, () => oneOf(random, sns));
   if (random() < 0.06) batch.push(oneOf(random, ODD_ONES));

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import pLimit from 'p-limit';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
 import type { DeviceItem } from '../../../../functions/store/items.ts';
+import { putAll } from '../../../batch-write.ts';
 import { encoder } from '../../../stage/demo-data/items.ts';
 import { deviceGatewayOn, type DeviceGateway } from '../../../device-gateway/device-gateway.ts';
 import type { ReportedUpgrade } from '../../../device-gateway/reports.ts';
@@ -18,25 +18,23 @@ export interface Fleet {
   readonly ended: () => Promise<void>;
 }
 
-const WRITES_AT_ONCE = 25;
-
 /** Registers new devices of one product, and returns their serial numbers. */
-export async function registerDevices(stage: ChaosStage, count: number): Promise<[string, ...string[]]> {
-  const sns: [string, ...string[]] = [serialNumber(1)];
-  for (let number = 2; number <= count; number += 1) sns.push(serialNumber(number));
-  const limit = pLimit(WRITES_AT_ONCE);
-  await Promise.all(sns.map((sn) => limit(setOnline, stage, sn, true)));
+export async function registerDevices({ documents, tables }: ChaosStage, count: number): Promise<readonly string[]> {
+  const sns = Array.from({ length: count }, (_, index) => `C${String(index + 1).padStart(5, '0')}`);
+  await putAll(
+    documents,
+    tables.devices,
+    sns.map((sn) => deviceItem(sn, true)),
+  );
   return sns;
 }
 
-function serialNumber(number: number): string {
-  return `C${String(number).padStart(5, '0')}`;
+function deviceItem(sn: string, online: boolean): DeviceItem & Record<string, unknown> {
+  return { sn, ...encoder, firmwareVersion: '2.3.0', online };
 }
 
-/** Records that a device is online or offline. */
-async function setOnline({ documents, tables }: ChaosStage, sn: string, online: boolean): Promise<void> {
-  const device: DeviceItem = { sn, ...encoder, firmwareVersion: '2.3.0', online };
-  await documents.send(new PutCommand({ TableName: tables.devices, Item: device }));
+async function setOnline({ stage: { documents, tables }, upgrade }: Device, online: boolean): Promise<void> {
+  await documents.send(new PutCommand({ TableName: tables.devices, Item: deviceItem(upgrade.sn, online) }));
 }
 
 /** How long a command may wait before its device begins. */
@@ -95,9 +93,9 @@ const comesBack: Life = async (device) => {
 
 const reboots: Life = async (device) => {
   await progresses(device, 50, LEASE_SECONDS);
-  await setOnline(device.stage, device.upgrade.sn, false);
+  await setOnline(device, false);
   await pause(between(device.random, 200, 1_000));
-  await setOnline(device.stage, device.upgrade.sn, true);
+  await setOnline(device, true);
   await ends(device);
 };
 

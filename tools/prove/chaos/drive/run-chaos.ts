@@ -1,6 +1,6 @@
 import { DEMO } from '../../../stage/demo-data/demo.ts';
 import type { Invocation, History } from '../checker/history.ts';
-import { interventionsOf, type FaultName, type FaultRule } from '../../../stage/database-proxy/fault-plan.ts';
+import { interventionsOf, type FaultName, type FaultRule } from '../faults/fault-plan.ts';
 import { invoke } from './invoke.ts';
 import { call, type CallerOptions } from './caller.ts';
 import { startChaosStage, type StageOverrides } from './chaos-stage.ts';

@@ -2,15 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { DatabaseCall, Intervention } from '../../../stage/database-proxy/fault-proxy.ts';
 import type { DatabaseReply } from '../../../stage/database-proxy/outcome.ts';
-import { responsesOf, statementsOf } from '../../../stage/database-proxy/statements.ts';
+import { responsesOf, statementsOf, WireText } from '../../../stage/database-proxy/statements.ts';
+import type { Version } from '../checker/history.ts';
 import type { StreamVersion } from './stream-log.ts';
 
-/** When a write was sent to the engine and when the engine had answered it; milliseconds since 1970. */
-export interface Sending {
-  readonly sent: number;
-  /** Infinity when it never did. */
-  readonly answered: number;
-}
+/** `answered` is Infinity when the engine never did. */
+type Sending = Pick<Version, 'sent' | 'answered'>;
 
 const POLL_MS = 50;
 
@@ -81,32 +78,25 @@ function cancellationKey(sn: string, cancelledBy: string): string {
   return `${sn} cancelled by ${cancelledBy}`;
 }
 
-const Text = v.pipe(
-  v.object({ S: v.string() }),
-  v.transform(({ S }) => S),
-);
-const Count = v.pipe(
-  v.object({ N: v.string() }),
-  v.transform(({ N }) => N),
-);
-const Claim = v.object({ upgradeId: Text });
-const Cancellation = v.object({ sets: v.object({ cancelledBy: Text }), where: v.object({ sn: Text }) });
+const Cancellation = v.object({
+  sets: v.object({ cancelledBy: v.string() }),
+  where: v.object({ sn: v.string() }),
+});
 const Report = v.object({
   ExpressionAttributeValues: v.object({
-    ':upgradeId': Text,
-    ':progress': v.optional(Count),
-    ':leaseEndsAt': v.optional(Count),
-    ':complete': v.optional(Count),
+    ':upgradeId': WireText,
+    ':progress': v.optional(WireText),
+    ':leaseEndsAt': v.optional(WireText),
+    ':complete': v.optional(WireText),
   }),
 });
 
 /** Keys of the writes that a call makes: claims and cancellations, one per statement, and reports of the device gateway. */
 function keysOf(call: DatabaseCall): string[] {
-  const { operation, input } = call;
-  if (operation === 'UpdateItem') return [reportKey(v.parse(Report, input).ExpressionAttributeValues)];
+  if (call.operation === 'UpdateItem') return [reportKey(v.parse(Report, call.input).ExpressionAttributeValues)];
   return statementsOf(call).map((statement) => {
-    const claim = v.safeParse(Claim, statement.sets);
-    if (claim.success) return `${claim.output.upgradeId} requested`;
+    const { upgradeId } = statement.sets;
+    if (upgradeId !== undefined) return `${upgradeId} requested`;
     const { sets, where } = v.parse(Cancellation, statement);
     return cancellationKey(where.sn, sets.cancelledBy);
   });

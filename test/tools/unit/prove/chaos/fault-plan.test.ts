@@ -4,21 +4,12 @@ import {
   type FaultName,
   type FaultPlan,
   type FaultRule,
-} from '../../../../../tools/stage/database-proxy/fault-plan.ts';
+} from '../../../../../tools/prove/chaos/faults/fault-plan.ts';
 import type { DatabaseCall } from '../../../../../tools/stage/database-proxy/fault-proxy.ts';
-
-const done = { status: 200, body: {} };
 
 const claimOf = (sn: string): DatabaseCall => ({
   operation: 'BatchExecuteStatement',
-  input: {
-    Statements: [
-      {
-        Statement: `INSERT INTO "Upgrades" VALUE {'sn': ?, 'upgradeId': ?}`,
-        Parameters: [{ S: sn }, { S: crypto.randomUUID() }],
-      },
-    ],
-  },
+  input: { Statements: [{ Statement: `INSERT INTO "Upgrades" VALUE {'sn': ?}`, Parameters: [{ S: sn }] }] },
 });
 const readOf = (sn: string): DatabaseCall => ({ operation: 'GetItem', input: { Key: { sn: { S: sn } } } });
 
@@ -30,7 +21,7 @@ async function faultsOn(calls: readonly DatabaseCall[], rules: readonly FaultRul
   const faults: (FaultName | undefined)[] = [];
   for (const call of calls) {
     struck = undefined;
-    await intervene(call, () => Promise.resolve(done));
+    await intervene(call, () => Promise.resolve({ status: 200, body: {} }));
     faults.push(struck);
   }
   return faults;
@@ -49,13 +40,13 @@ test('The same seed brings the same faults, another seed others', async () => {
 });
 
 test('What a call meets does not depend on the calls for other items', async () => {
-  const alone = await faultsOn(
-    Array.from({ length: 20 }, () => claimOf('SN7')),
+  const claims = Array.from({ length: 20 }, () => claimOf('SN7'));
+  const alone = await faultsOn(claims, mixed);
+  const among = await faultsOn(
+    claims.flatMap((claim) => [claim, claimOf('SN8')]),
     mixed,
   );
-  const others = Array.from({ length: 20 }, () => [claimOf('SN7'), claimOf('SN8')]).flat();
-  const among = (await faultsOn(others, mixed)).filter((_fault, index) => index % 2 === 0);
-  expect(among).toEqual(alone);
+  expect(among.filter((_fault, index) => index % 2 === 0)).toEqual(alone);
   expect(alone.some(Boolean)).toBe(true);
 });
 
@@ -71,11 +62,11 @@ test('Faults strike about as often as their rates say, and once they do, go on f
   expect(next.filter(([fault, after]) => fault === after).length).toBeGreaterThan(next.length / 4);
 });
 
-test('A rule may mean one operation, and one item', async () => {
+test('A fault may be of one operation, and a rule may mean one item', async () => {
   const calls = [claimOf('SN1'), claimOf('SN10'), readOf('SN1')];
-  expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, operations: ['BatchExecuteStatement'] }])).toEqual([
-    'hang',
-    'hang',
+  expect(await faultsOn(calls, [{ fault: 'worker-killed', rate: 1 }])).toEqual([
+    'worker-killed',
+    'worker-killed',
     undefined,
   ]);
   expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, item: 'SN1' }])).toEqual(['hang', undefined, 'hang']);
