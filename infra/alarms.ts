@@ -44,7 +44,7 @@ const FIVE_MINUTES = { period: Duration.minutes(5) };
 export class Alarms extends Construct {
   readonly topic: Topic;
   /** The alarms that a new version can set off: they roll a canary back. */
-  readonly ofVersions: readonly Alarm[];
+  readonly rollbackAlarms: readonly Alarm[];
 
   constructor(scope: Construct, id: string, { observed, receivers }: AlarmProps) {
     super(scope, id);
@@ -53,7 +53,7 @@ export class Alarms extends Construct {
     this.topic.addToResourcePolicy(this.#publishing());
     for (const receiver of receivers) this.topic.addSubscription(new EmailSubscription(receiver));
 
-    this.ofVersions = this.#ofRequests(observed);
+    this.rollbackAlarms = this.#ofRequests(observed);
     this.#ofCallers(observed);
     this.#ofEvents(observed);
     this.#ofDevices(observed);

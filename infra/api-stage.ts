@@ -9,13 +9,15 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { HttpFunction } from './http-function.ts';
 import { deliveredLogs } from './names.ts';
-import { LIST_ROUTES, routeKey, UPGRADE_ROUTES, type RouteOf } from './routes.ts';
-import type { StageSettings, Throttle } from './stages.ts';
+import { routeKey } from './routes.ts';
+import type { StageSettings } from './stages.ts';
 
 interface ApiStageProps {
   readonly httpApi: HttpApi;
   readonly settings: StageSettings;
+  readonly functions: readonly HttpFunction[];
   readonly routes: readonly HttpRoute[];
   readonly domain: DomainName | undefined;
 }
@@ -63,15 +65,12 @@ export class ApiStage extends Construct {
     stage.node.addDependency(...props.routes);
     const template = stage.node.defaultChild;
     if (!(template instanceof CfnStage)) throw new Error('the stage of an HTTP API has no resource');
-    template.routeSettings = {
-      ...throttled(LIST_ROUTES, settings.listThrottle),
-      ...throttled(UPGRADE_ROUTES, settings.upgradeThrottle),
-    };
+    template.routeSettings = Object.fromEntries(props.functions.flatMap(throttled));
   }
 }
 
 /** By the template's names, since CDK passes this property on as it is. */
-function throttled(routes: readonly RouteOf[], { ratePerSecond, burst }: Throttle) {
+function throttled({ routes, throttle: { ratePerSecond, burst } }: HttpFunction) {
   const limits = { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst, DetailedMetricsEnabled: true };
-  return Object.fromEntries(routes.map((route) => [routeKey(route), limits]));
+  return routes.map((route) => [routeKey(route), limits] as const);
 }

@@ -8,17 +8,15 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { ApiStage } from './api-stage.ts';
-import { LIST_ROUTES, UPGRADE_ROUTES, type RouteOf } from './routes.ts';
+import type { HttpFunction } from './http-function.ts';
 import type { StageSettings } from './stages.ts';
 
 interface ApiProps {
   readonly description: string;
   readonly settings: StageSettings;
-  readonly getStreamServersList: IFunction;
-  readonly startUpgrade: IFunction;
+  readonly functions: readonly HttpFunction[];
 }
 
 /**
@@ -35,7 +33,7 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
-    const { settings } = props;
+    const { settings, functions } = props;
     this.httpApi = new HttpApi(this, 'HttpApi', {
       apiName: Aws.STACK_NAME,
       description: props.description,
@@ -44,16 +42,23 @@ export class Api extends Construct {
       disableExecuteApiEndpoint: settings.customDomain !== undefined,
       ...(settings.allowedOrigins.length > 0 && { corsPreflight: corsFor(settings.allowedOrigins) }),
     });
-    const list = integrate('GetStreamServersList', props.getStreamServersList);
-    const upgrade = integrate('StartUpgrade', props.startUpgrade);
-    const routes = [...this.#route(UPGRADE_ROUTES, upgrade), ...this.#route(LIST_ROUTES, list)];
+    const routes = functions.flatMap((operations) => this.#route(operations));
 
     this.domain = settings.customDomain && this.#domain(settings.customDomain);
-    this.stage = new ApiStage(this, 'Stage', { httpApi: this.httpApi, settings, routes, domain: this.domain });
+    this.stage = new ApiStage(this, 'Stage', {
+      httpApi: this.httpApi,
+      settings,
+      functions,
+      routes,
+      domain: this.domain,
+    });
     this.url = settings.customDomain ? `https://${settings.customDomain.name}` : this.httpApi.apiEndpoint;
   }
 
-  #route(routes: readonly RouteOf[], integration: HttpLambdaIntegration): readonly HttpRoute[] {
+  #route({ node, target, routes }: HttpFunction): readonly HttpRoute[] {
+    const integration = new HttpLambdaIntegration(node.id, target, {
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+    });
     const added = routes.flatMap(({ method, path }) =>
       this.httpApi.addRoutes({ path, methods: [method], integration }),
     );
@@ -71,10 +76,6 @@ export class Api extends Construct {
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
     return new DomainName(this, 'Domain', { domainName: name, certificate });
   }
-}
-
-function integrate(id: string, handler: IFunction): HttpLambdaIntegration {
-  return new HttpLambdaIntegration(id, handler, { payloadFormatVersion: PayloadFormatVersion.VERSION_2_0 });
 }
 
 /** Callers send session cookies, which browsers allow only for origins that are listed one by one. */

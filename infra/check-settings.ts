@@ -2,23 +2,23 @@ import { SERIAL_NUMBER } from '../functions/domain/device.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 
 /** Lambda takes at most 6 MB; a body in base64, with all its escapes, must still fit. */
-const MOST_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The largest batch that can be claimed in time at the slowest planned rate: 100 claims in 2 s. */
-const MOST_BATCH_SIZE = 1000;
+const MAX_BATCH_SIZE = 1000;
 
 /** Throws a one-line error that names the settings of a stage that cannot work. */
 export function checkSettings(stage: string, settings: StageSettings): void {
-  const wrong = faults(settings);
-  if (wrong.length > 0) throw new Error(`Stage ${stage} cannot be: ${wrong.join('; ')}.`);
+  const wrong = problems(settings);
+  if (wrong.length > 0) throw new Error(`Invalid settings for stage ${stage}: ${wrong.join('; ')}.`);
 }
 
-function faults(settings: StageSettings): string[] {
+function problems(settings: StageSettings): string[] {
   const { maxBatchSize, maxBodyBytes, leaseSeconds, memoryMb, reservedConcurrency, eventArchiveDays } = settings;
   const { longestSessionDays, monthlyBudgetUsd, originSecretHashes = [] } = settings;
   const rules: readonly (readonly [boolean, string])[] = [
-    [isCount(maxBatchSize, 1, MOST_BATCH_SIZE), `maxBatchSize must be 1 to ${String(MOST_BATCH_SIZE)}`],
-    [isCount(maxBodyBytes, 1024, MOST_BODY_BYTES), `maxBodyBytes must be 1024 to ${String(MOST_BODY_BYTES)}`],
+    [isCount(maxBatchSize, 1, MAX_BATCH_SIZE), `maxBatchSize must be 1 to ${String(MAX_BATCH_SIZE)}`],
+    [isCount(maxBodyBytes, 1024, MAX_BODY_BYTES), `maxBodyBytes must be 1024 to ${String(MAX_BODY_BYTES)}`],
     [isCount(leaseSeconds, 60, 7 * 86_400), 'leaseSeconds must be a minute to a week'],
     [isCount(memoryMb, 256, 10_240), 'memoryMb must be 256 to 10240'],
     [reservedConcurrency === undefined || isCount(reservedConcurrency, 1, 10_000), 'reservedConcurrency must be ≥ 1'],

@@ -69,7 +69,7 @@ function devices({ namespace, tables }: Observed): IWidget[] {
   const latencies = ['ReadLatency', 'ClaimLatency'];
   const { sessions, devices: known, firmwares, upgrades } = tables;
   return [
-    graph('Devices by verdict', [
+    graph('Devices by result', [
       ...[...START_METRICS, 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
       ownMetric(namespace, 'cancel-upgrade', 'Cancelled', Stats.SUM),
     ]),

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { RefusalName } from '../functions/domain/api-status.ts';
-import type { OperationName } from '../functions/log/metrics.ts';
+import type { OperationName } from '../functions/domain/operations.ts';
 import type { EventPipe } from './event-pipe.ts';
 
 const MINUTE = Duration.minutes(1);

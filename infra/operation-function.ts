@@ -38,13 +38,13 @@ const BUNDLING: BundlingOptions = {
   logLevel: LogLevel.WARNING,
 };
 
-/** Permissions that an operation may need on a table, named like the calls or statements that need them. */
+/** Permissions that a function may need on a table, named like the calls or statements that need them. */
 export type TableAction =
   'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:PartiQLInsert' | 'dynamodb:PartiQLUpdate';
 
-interface OperationFunctionProps {
+export interface OperationFunctionProps {
   /** Folder under `functions/` whose `handler.ts` exports `handler`. */
-  readonly operation: string;
+  readonly folder: string;
   readonly description: string;
   readonly settings: StageSettings;
   /** CloudWatch namespace of the stage's own metrics. */
@@ -53,14 +53,14 @@ interface OperationFunctionProps {
 }
 
 /**
- * The Lambda function of one operation: its bundle, its log group, a role that starts with only logging and tracing,
- * and the alias behind which versions are swapped.
+ * A Lambda function of the service: its bundle, its log group, a role that starts with only logging and tracing, and
+ * the alias behind which versions are swapped.
  */
 export class OperationFunction extends Construct {
   readonly function: NodejsFunction;
   readonly logGroup: LogGroup;
   readonly alias: Alias;
-  /** The alias, typed for the gateway. */
+  /** The alias, typed for those that invoke it. */
   readonly target: IFunction;
 
   constructor(scope: Construct, id: string, props: OperationFunctionProps) {
@@ -70,7 +70,7 @@ export class OperationFunction extends Construct {
     this.logGroup = logGroup;
     this.function = new NodejsFunction(this, 'Function', {
       description: props.description,
-      entry: `${root}functions/${props.operation}/handler.ts`,
+      entry: `${root}functions/${props.folder}/handler.ts`,
       handler: 'handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -90,10 +90,6 @@ export class OperationFunction extends Construct {
       projectRoot: root,
       depsLockFilePath: `${root}package-lock.json`,
       bundling: BUNDLING,
-    });
-    Validations.of(this.function).acknowledge({
-      id: 'Serverless-LambdaDLQ',
-      reason: 'Only the gateway invokes it, and waits for its answer: there is no failed event to keep.',
     });
     // CDK's classes and interfaces disagree on optional properties under exactOptionalPropertyTypes.
     /* eslint-disable @typescript-eslint/consistent-type-assertions */

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { Environment } from '../functions/config/environment.ts';
-import { OperationFunction } from './operation-function.ts';
+import { HttpFunction } from './http-function.ts';
 import { SavedQueries } from './saved-queries.ts';
 import type { StageSettings } from './stages.ts';
 import type { Tables } from './tables.ts';
@@ -13,8 +13,8 @@ interface OperationsProps {
 
 /** The two functions, each with the tables it uses and the calls it makes on them. */
 export class Operations extends Construct {
-  readonly getStreamServersList: OperationFunction;
-  readonly startUpgrade: OperationFunction;
+  readonly getStreamServersList: HttpFunction;
+  readonly upgrade: HttpFunction;
 
   constructor(scope: Construct, id: string, { settings, tables, metricsNamespace }: OperationsProps) {
     super(scope, id);
@@ -25,20 +25,22 @@ export class Operations extends Construct {
       }),
       ...(originSecretHashes.length > 0 && { [Environment.originSecretHashes]: originSecretHashes.join(',') }),
     };
-    this.getStreamServersList = new OperationFunction(this, 'GetStreamServersList', {
-      operation: 'get-stream-servers-list',
+    this.getStreamServersList = new HttpFunction(this, 'GetStreamServersList', {
+      folder: 'get-stream-servers-list',
       description: 'Tells which stream servers a device has and whether each is configured',
       settings,
+      throttle: settings.listThrottle,
       metricsNamespace,
       environment: { ...ofCallers, ...(deviceSn !== undefined && { [Environment.deviceSn]: deviceSn }) },
     });
     this.getStreamServersList.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
     this.getStreamServersList.uses(tables.devices, Environment.devicesTable, 'dynamodb:GetItem');
 
-    this.startUpgrade = new OperationFunction(this, 'StartUpgrade', {
-      operation: 'upgrade',
+    this.upgrade = new HttpFunction(this, 'UpgradeFunction', {
+      folder: 'upgrade',
       description: 'Starts firmware upgrades, exactly once per device, tells how they are, and cancels them',
       settings,
+      throttle: settings.upgradeThrottle,
       metricsNamespace,
       environment: {
         ...ofCallers,
@@ -47,12 +49,12 @@ export class Operations extends Construct {
         [Environment.leaseSeconds]: String(settings.leaseSeconds),
       },
     });
-    this.startUpgrade.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
-    this.startUpgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem');
-    this.startUpgrade.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
+    this.upgrade.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
+    this.upgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem');
+    this.upgrade.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
     // A claim is an INSERT, or an UPDATE of an earlier record; a cancellation is an UPDATE. Records are read before,
     // and again afterwards if in doubt.
-    this.startUpgrade.uses(
+    this.upgrade.uses(
       tables.upgrades,
       Environment.upgradesTable,
       'dynamodb:BatchGetItem',
@@ -60,6 +62,6 @@ export class Operations extends Construct {
       'dynamodb:PartiQLUpdate',
     );
 
-    new SavedQueries(this, 'SavedQueries', [this.getStreamServersList.logGroup, this.startUpgrade.logGroup]);
+    new SavedQueries(this, 'SavedQueries', [this.getStreamServersList.logGroup, this.upgrade.logGroup]);
   }
 }

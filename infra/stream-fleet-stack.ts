@@ -27,20 +27,19 @@ export class StreamFleetStack extends Stack {
 
     const namespace = `StreamFleet/${stage}`;
     const tables = new Tables(this, 'Tables', settings);
-    const { getStreamServersList, startUpgrade } = new Operations(this, 'Operations', {
+    const { getStreamServersList, upgrade } = new Operations(this, 'Operations', {
       settings,
       tables,
       metricsNamespace: namespace,
     });
+    const functions = [getStreamServersList, upgrade];
     const api = new Api(this, 'Api', {
       description: `Stream fleet API, stage ${stage}`,
       settings,
-      getStreamServersList: getStreamServersList.target,
-      startUpgrade: startUpgrade.target,
+      functions,
     });
 
     const events = new UpgradeEvents(this, 'UpgradeEvents', tables.upgrades, settings);
-    const functions = [getStreamServersList, startUpgrade];
     for (const pipe of [events.requested, events.finished]) {
       pipe.startsAfter(api.stage, ...functions.map(({ alias }) => alias));
     }
@@ -51,7 +50,7 @@ export class StreamFleetStack extends Stack {
     const dashboard = new FleetDashboard(this, 'FleetDashboard', observed);
     const { monthlyBudgetUsd: monthlyUsd } = settings;
     if (monthlyUsd !== undefined) new Budget(this, 'Budget', { stage, monthlyUsd, topic: alarms.topic });
-    if (settings.canary) new Canary(this, 'Canary', { functions, alarms: alarms.ofVersions });
+    if (settings.canary) new Canary(this, 'Canary', { functions, alarms: alarms.rollbackAlarms });
 
     this.#output({
       ApiUrl: api.url,
@@ -68,8 +67,8 @@ export class StreamFleetStack extends Stack {
       DeviceGatewayPolicyArn: deviceGatewayPolicy.arn,
       GetStreamServersListFunctionName: getStreamServersList.function.functionName,
       GetStreamServersListLogGroupName: getStreamServersList.function.logGroup.logGroupName,
-      StartUpgradeFunctionName: startUpgrade.function.functionName,
-      StartUpgradeLogGroupName: startUpgrade.function.logGroup.logGroupName,
+      UpgradeFunctionName: upgrade.function.functionName,
+      UpgradeFunctionLogGroupName: upgrade.function.logGroup.logGroupName,
       AccessLogGroupName: api.stage.accessLogs.logGroupName,
       RequestedPipeName: events.requested.pipeName,
       FinishedPipeName: events.finished.pipeName,

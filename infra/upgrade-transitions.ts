@@ -1,5 +1,5 @@
 import { ENDED_STATES, LIVE_STATES, type UpgradeState } from '../functions/domain/upgrade.ts';
-import type { UpgradeItem } from '../functions/store/items.ts';
+import type { UpgradeItem } from '../functions/store/items/upgrade.ts';
 
 /** A change of an upgrade that is announced: which stream records show it, and what the event says. */
 export interface Transition {

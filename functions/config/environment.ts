@@ -11,15 +11,15 @@ export const Environment = {
   metricsNamespace: 'METRICS_NAMESPACE',
   /** Serial number that the bare base URL of the stream server list speaks for; may be absent. */
   deviceSn: 'DEVICE_SN',
-  /** Most serial numbers in one start-upgrade request. */
+  /** Maximum serial numbers in one request. */
   maxBatchSize: 'MAX_BATCH_SIZE',
-  /** Most bytes in one start-upgrade body. */
+  /** Maximum bytes of a body. */
   maxBodyBytes: 'MAX_BODY_BYTES',
   /** Seconds for which a claim holds its device unless progress renews it. */
   leaseSeconds: 'LEASE_SECONDS',
-  /** Longest life, in seconds, that a session may have ahead of it; may be absent. */
+  /** Maximum remaining lifetime of a session, in seconds; may be absent. */
   longestSessionSeconds: 'LONGEST_SESSION_SECONDS',
-  /** Hexadecimal SHA-256 of each secret that what stands in front of the gateway may send, with commas; may be absent. */
+  /** Hexadecimal SHA-256 of the shared secrets of the front proxy, with commas; may be absent. */
   originSecretHashes: 'ORIGIN_SECRET_HASHES',
 } as const;
 
@@ -47,4 +47,22 @@ export function countOrUnbounded(env: EnvironmentVariables, name: string): numbe
 /** The comma-separated texts of a variable; none if it is absent. */
 export function texts(env: EnvironmentVariables, name: string): readonly string[] {
   return (env[name] ?? '').split(',').filter(Boolean);
+}
+
+/** The settings by which callers are checked, and their requests counted: the same in every function that answers them. */
+export interface CallerSettings {
+  /** Maximum remaining lifetime of a session, in seconds. */
+  readonly longestSessionSeconds: number;
+  /** Hexadecimal SHA-256 of the shared secrets of the front proxy; none if the stage has none. */
+  readonly originSecretHashes: readonly string[];
+  readonly metricsNamespace: string;
+}
+
+/** Throws when a variable is missing or no number. */
+export function callerSettings(env: EnvironmentVariables): CallerSettings {
+  return {
+    longestSessionSeconds: countOrUnbounded(env, Environment.longestSessionSeconds),
+    originSecretHashes: texts(env, Environment.originSecretHashes),
+    metricsNamespace: requiredText(env, Environment.metricsNamespace),
+  };
 }

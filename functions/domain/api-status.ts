@@ -27,7 +27,7 @@ export const API_STATUS = {
   FORMAT_ERROR: { code: 21, http: 400 },
   /** Detail only: the firmware is not for this family, model or hardware version. */
   DEVICE_TYPE_ERROR: { code: 24 },
-  /** The user is not an administrator (interface 4.2, rule 3); or the request came past what the stage has in front. */
+  /** The user is not an administrator (interface 4.2, rule 3); or the request bypassed the front proxy. */
   NOT_PERMITTED: { code: 31, http: 403 },
   /** No session, or an unknown, expired or malformed one, or `cloud-uid` is not its user. */
   NOT_LOGGED_IN: { code: 37, http: 401 },

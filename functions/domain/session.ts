@@ -10,7 +10,7 @@ export interface Session {
 /**
  * Whether a session may be acted on: not expired by the clock, since DynamoDB deletes expired items hours or days
  * late, and belonging to the user that the caller claims to be (interface, section 5).
- * @param longestSeconds longest life that a session may have ahead of it: one with more is a mistake, or worse
+ * @param longestSeconds maximum remaining lifetime: a session that has more is a mistake, or worse
  */
 export function isSessionOf(
   { expiresAt, userName: owner }: Session,

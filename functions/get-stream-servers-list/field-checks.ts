@@ -3,7 +3,7 @@ import type { FieldName } from './stored-server.ts';
 /** What is wrong with a stored field: it has to be there and is not, or it holds what it may not. */
 export type Problem = 'missing' | 'invalid';
 
-/** A verdict per field of a stream server; undefined if nothing is wrong with it. */
+/** The problem of each field of a stream server; undefined if it has none. */
 export type Problems = Readonly<Partial<Record<FieldName, Problem | undefined>>>;
 
 /** The text of a field, trimmed; empty if the field holds none. */
@@ -32,7 +32,7 @@ export function checkFlag(value: unknown): Problem | undefined {
   return isAbsent(value) || typeof value === 'boolean' ? undefined : 'invalid';
 }
 
-/** The verdict on a field that may be absent. */
+/** The problem of a field that may be absent. */
 export function optional(problem: Problem | undefined): Problem | undefined {
   return problem === 'missing' ? undefined : problem;
 }

@@ -1,4 +1,4 @@
-import type { StreamServerItem } from '../store/items.ts';
+import type { StreamServerItem } from '../store/items/device.ts';
 
 type FieldOf<Item> = Item extends unknown ? keyof Item : never;
 

@@ -1,4 +1,4 @@
-import type { StreamServerItem } from '../store/items.ts';
+import type { StreamServerItem } from '../store/items/device.ts';
 
 /** Kind of stream server (interface 2.1): 1, 2 and 3 are platforms, 4 RTMP, 5 SRT, 6 NDI. */
 export type StreamServerType = StreamServerItem['type'];

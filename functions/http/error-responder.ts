@@ -1,10 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { API_STATUS, type RefusalName } from '../domain/api-status.ts';
+import type { OperationName } from '../domain/operations.ts';
 import { StoreUnavailable } from '../domain/ports.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { logError, logWarning } from '../log/log.ts';
-import { recordRefusal, type OperationName } from '../log/metrics.ts';
+import { recordRefusal } from '../log/metrics.ts';
 import { jsonAnswer, type Answer } from './answer.ts';
 import type { GatewayEvent } from './gateway-event.ts';
 
@@ -13,13 +14,13 @@ import type { GatewayEvent } from './gateway-event.ts';
  * the status; an error of a library, whatever status or message it carries, is an unforeseen one.
  * @param operation whose metric counts the refusal
  * @param services evaluated per request; while they cannot be had, there is no namespace to count in
- * @param body the operation's answer to a refusal; it may use what earlier steps left in the context
+ * @param body the operation's answer to a refusal; it may use what earlier steps put into the context
  */
-export function errorResponder<Left extends object>(
+export function errorResponder<StepContext extends object>(
   operation: OperationName,
   services: () => { readonly metricsNamespace: string },
-  body: (reason: RefusalName, left: Partial<Left>) => object,
-): MiddlewareObj<GatewayEvent, Answer, Error, Context & Partial<Left>> {
+  body: (reason: RefusalName, context: Partial<StepContext>) => object,
+): MiddlewareObj<GatewayEvent, Answer, Error, Context & Partial<StepContext>> {
   return {
     onError: (request) => {
       const reason = reasonFor(request.error, operation);

@@ -13,13 +13,13 @@ const payloadV2 = v.object({ version: v.literal('2.0'), routeKey: v.string(), ra
 /**
  * Lets only payload 2.0 of the gateway through and lower-cases header names, which the gateway does but hand-made events
  * and other invokers do not. Refuses anything else with INVALID_ARG, so that what follows can rely on the event's form.
- * @param routeKey if given, what comes by another route is refused with NOT_EXIST
+ * @param routeKeys if given, what comes by another route is refused with NOT_EXIST
  */
-export function gatewayEvent(routeKey?: string): MiddlewareObj<GatewayEvent, Answer> {
+export function gatewayEvent(routeKeys?: readonly string[]): MiddlewareObj<GatewayEvent, Answer> {
   return {
     before: ({ event }) => {
       if (!v.is(payloadV2, event)) throw new Refusal('INVALID_ARG');
-      if (routeKey !== undefined && event.routeKey !== routeKey) throw new Refusal('NOT_EXIST');
+      if (routeKeys?.includes(event.routeKey) === false) throw new Refusal('NOT_EXIST');
       event.headers = lowerCased(event.headers);
     },
   };

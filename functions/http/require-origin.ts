@@ -4,11 +4,11 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from './answer.ts';
 import type { GatewayEvent } from './gateway-event.ts';
 
-/** Header by which a distribution or firewall in front of the gateway proves that a request came through it. */
+/** Header in which the front proxy (a distribution or firewall) sends the secret that it shares with the stage. */
 const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 /**
- * Where the stage has something in front, refuses with NOT_PERMITTED what did not come through it, before anything costs.
+ * Where the stage has a front proxy, refuses with NOT_PERMITTED what bypassed it, before anything costs.
  * @param services evaluated per request; its hashes are hexadecimal SHA-256, none of which lets everything pass
  */
 export function requireOrigin(

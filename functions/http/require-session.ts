@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
+import type { CallerSettings } from '../config/environment.ts';
 import { epochSeconds } from '../domain/epoch-seconds.ts';
 import type { Sessions } from '../domain/ports.ts';
 import { Refusal, type RefusedCaller } from '../domain/refusal.ts';
@@ -13,16 +14,19 @@ export interface SessionContext extends Context {
   session: Session;
 }
 
-/** What a session check needs. Evaluated per request, so that a missing setting fails a request and not the start. */
-export type SessionServices = () => {
+/** What a session check needs. */
+export interface SessionServices extends Pick<CallerSettings, 'longestSessionSeconds'> {
   readonly sessions: Sessions;
   readonly clock: () => Date;
-  /** Longest life, in seconds, that a session may have ahead of it. */
-  readonly longestSessionSeconds: number;
-};
+}
 
-/** Puts the caller's session into the context, or refuses as {@link sessionOf} does. */
-export function requireSession(services: SessionServices): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
+/**
+ * Puts the caller's session into the context, or refuses as {@link sessionOf} does.
+ * @param services evaluated per request, so that a missing setting fails a request and not the start
+ */
+export function requireSession(
+  services: () => SessionServices,
+): MiddlewareObj<GatewayEvent, Answer, Error, SessionContext> {
   return {
     before: async ({ event, context }) => {
       context.session = await sessionOf(event, services);
@@ -34,7 +38,7 @@ export function requireSession(services: SessionServices): MiddlewareObj<Gateway
  * The session of a request's cookies (interface, section 5). Whatever is wrong with it, the refusal is the same
  * NOT_LOGGED_IN, so that answers are no help in guessing; without both cookies no table is asked.
  */
-export async function sessionOf(event: GatewayEvent, services: SessionServices): Promise<Session> {
+export async function sessionOf(event: GatewayEvent, services: () => SessionServices): Promise<Session> {
   const cookies = sessionCookies(event);
   if (cookies === undefined) throw new Refusal('NOT_LOGGED_IN');
   const { sessions, clock, longestSessionSeconds } = services();

@@ -8,7 +8,7 @@ const MESSAGES = {
   UPGRADE_STARTED: 'An upgrade was started; there is exactly one such line for each, unless the function was stopped',
   UPGRADE_CANCELLED:
     'An upgrade was cancelled before its device began; there is one such line for each, as of those started',
-  ACCESS_DENIED: 'A request was refused for want of a valid session, of rights, or of having come through the front',
+  ACCESS_DENIED: 'A request was refused: it had no valid session or no rights, or it bypassed the front proxy',
   LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
   STORE_UNAVAILABLE: 'A table did not answer; the request was refused with 503 and nothing was started',

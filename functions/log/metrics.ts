@@ -1,10 +1,7 @@
 import type { RefusalName } from '../domain/api-status.ts';
+import type { OperationName } from '../domain/operations.ts';
 
 type Unit = 'Count' | 'Milliseconds';
-
-/** Name of an operation as metrics and alarms know it. */
-export type OperationName =
-  'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade' | 'getStreamServersList';
 
 /** Metrics of one request: value and unit by name. */
 export type Metrics = Readonly<Record<string, readonly [number, Unit]>>;

@@ -1,6 +1,5 @@
 import {
   BatchExecuteStatementCommand,
-  type AttributeValue,
   type BatchStatementError,
   type BatchStatementRequest,
   type DynamoDBClient,
@@ -10,12 +9,7 @@ import type { WriteOutcome } from '../domain/write-outcome.ts';
 import { logError, logWarning } from '../log/log.ts';
 import { backOff, chunksOf } from './batching.ts';
 import type { RawItem } from './client.ts';
-
-/** A PartiQL statement that writes one item under a condition: a constant text, and a value for each `?` in it. */
-export interface Statement {
-  readonly text: string;
-  readonly parameters: AttributeValue[];
-}
+import type { Statement } from './statement.ts';
 
 /** A statement, and how its outcome follows from a failed condition; the item is the one that failed it, if shown. */
 export interface ConditionalWrite extends Statement {
@@ -98,7 +92,7 @@ function outcomeOf(write: ConditionalWrite, failure: BatchStatementError | undef
   if (failure === undefined) return { kind: 'written' };
   const { Code: code = '', Item: item } = failure;
   if (CONDITION_FAILED.test(code)) return write.resolve(item, inDoubt);
-  // A fault of ours, which no further attempt mends. Its message may hold the statement, and stays out of the log.
+  // A fault of ours, which no further attempt fixes. Its message may hold the statement, and stays out of the log.
   if (!TRANSIENT.test(code)) logWarning('WRITE_NOT_TAKEN', { reason: code });
   return unknown(inDoubt || code === INTERNAL_ERROR);
 }

@@ -1,9 +1,8 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { epochSeconds } from '../domain/epoch-seconds.ts';
 import type { Cancellation, Claim } from '../domain/ports.ts';
 import { leaseEnds, LIVE_STATES, type Upgrade } from '../domain/upgrade.ts';
-import type { Statement } from './conditional-writes.ts';
-import type { UpgradeItem } from './items.ts';
+import type { UpgradeItem } from './items/upgrade.ts';
+import { parameter, quotedTable, type Statement } from './statement.ts';
 import { encodedUserName } from './user-names.ts';
 
 /** 90 days: far longer than any upgrade runs, so that the record outlives its end however often its lease is renewed. */
@@ -55,10 +54,10 @@ const HAS_NO_ID = `("upgradeId" IS MISSING OR NOT attribute_type("upgradeId", 'S
  * Texts are constants, all values parameters. Throws when no table can have this name.
  */
 export function claimStatements(table: string): (claim: Claim) => Statement {
-  const insert = `INSERT INTO ${quoted(table)} VALUE {${['sn', ...WRITTEN].map((name) => `'${name}': ?`).join(', ')}}`;
+  const insert = `INSERT INTO ${quotedTable(table)} VALUE {${['sn', ...WRITTEN].map((name) => `'${name}': ?`).join(', ')}}`;
   const changes = [...WRITTEN.map((name) => `SET "${name}" = ?`), ...REMOVED.map((name) => `REMOVE "${name}"`)];
   const update = (isTheOne: string) =>
-    `UPDATE ${quoted(table)} ${changes.join(' ')} WHERE "sn" = ? AND ${isTheOne} AND NOT (${IS_LIVE})`;
+    `UPDATE ${quotedTable(table)} ${changes.join(' ')} WHERE "sn" = ? AND ${isTheOne} AND NOT (${IS_LIVE})`;
   const updateById = update('"upgradeId" = ?');
   const updateWithoutId = update(HAS_NO_ID);
 
@@ -81,7 +80,7 @@ export function claimStatements(table: string): (claim: Claim) => Statement {
 export function cancelStatements(table: string): (cancellation: Cancellation) => Statement {
   const set = `SET "state" = 'cancelled' SET "cancelledBy" = ? SET "cancelledAt" = ? SET "cancelToken" = ?`;
   const update = (isTheOne: string) =>
-    `UPDATE ${quoted(table)} ${set} WHERE "sn" = ? AND ${isTheOne} AND "state" = 'requested'`;
+    `UPDATE ${quotedTable(table)} ${set} WHERE "sn" = ? AND ${isTheOne} AND "state" = 'requested'`;
   const [updateById, updateWithoutId] = [update('"upgradeId" = ?'), update(HAS_NO_ID)];
 
   return ({ sn, current: { upgradeId }, cancelledBy, cancelledAt, cancelToken }) => {
@@ -89,12 +88,6 @@ export function cancelStatements(table: string): (cancellation: Cancellation) =>
     if (upgradeId === undefined) return { text: updateWithoutId, parameters };
     return { text: updateById, parameters: [...parameters, { S: upgradeId }] };
   };
-}
-
-/** The table name, the only part of a statement that is not constant. */
-function quoted(table: string): string {
-  if (!/^[\w.-]{3,255}$/.test(table)) throw new Error('the table of upgrades has no valid name');
-  return `"${table}"`;
 }
 
 /** A fresh upgrade as it is stored. */
@@ -108,8 +101,4 @@ export function upgradeItem({ file, requestedBy, requestedAt, ...upgrade }: Upgr
     state: 'requested',
     expiresAt: epochSeconds(requestedAt) + KEPT_SECONDS,
   };
-}
-
-function parameter(value: string | number): AttributeValue {
-  return typeof value === 'number' ? { N: String(value) } : { S: value };
 }

@@ -1,16 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Upgrades } from '../domain/ports.ts';
-import type { CurrentUpgrade, RecordedUpgrade } from '../domain/upgrade.ts';
 import { resolveConflict } from '../domain/write-outcome.ts';
 import { batchGet } from './batch-get.ts';
-import type { RawItem } from './client.ts';
-import { conditionalWriter, type ConditionalWrite, type Statement } from './conditional-writes.ts';
+import { conditionalWriter, type ConditionalWrite } from './conditional-writes.ts';
 import { TableKeys } from './keys.ts';
+import type { Statement } from './statement.ts';
+import { bySn, currentUpgrade, DECISION_ATTRIBUTES, recordedUpgrade, REPORT_ATTRIBUTES } from './upgrade-records.ts';
 import { cancelStatements, claimStatements } from './upgrade-statements.ts';
-import { decodedUserName } from './user-names.ts';
-
-const JUDGED_BY = [TableKeys.upgrades, 'upgradeId', 'firmwareId', 'claimToken', 'cancelToken', 'state', 'leaseEndsAt'];
-const TOLD = [...JUDGED_BY, 'version', 'progress', 'reason', 'requestedBy', 'requestedAt'];
 
 interface WriteOf<Order> extends ConditionalWrite {
   readonly order: Order;
@@ -39,8 +35,8 @@ export function upgradesIn(table: string, client: DynamoDBClient): Upgrades {
         cancellations.map((each) => writeOf(each, cancelStatement(each), each.cancelToken)),
         inTime,
       ),
-    findMany: async (sns, signal) => bySn(await read(sns, JUDGED_BY, signal), currentUpgrade),
-    describeMany: async (sns) => bySn(await read(sns, TOLD), recordedUpgrade),
+    findMany: async (sns, signal) => bySn(await read(sns, DECISION_ATTRIBUTES, signal), currentUpgrade),
+    describeMany: async (sns) => bySn(await read(sns, REPORT_ATTRIBUTES), recordedUpgrade),
   };
 }
 
@@ -51,38 +47,4 @@ function writeOf<Order>(order: Order, statement: Statement, token: string): Writ
     order,
     resolve: (item, mayBeWritten) => resolveConflict(item && currentUpgrade(item), token, mayBeWritten),
   };
-}
-
-function bySn<T>(items: readonly RawItem[], parse: (item: RawItem) => T): ReadonlyMap<string, T> {
-  return new Map(items.map((item) => [String(item[TableKeys.upgrades]?.S), parse(item)]));
-}
-
-/** What a record lacks, or has with another type, is undefined and so matches nothing. */
-function currentUpgrade(item: RawItem): CurrentUpgrade {
-  const { upgradeId, firmwareId, claimToken, cancelToken, state, leaseEndsAt } = item;
-  return {
-    upgradeId: upgradeId?.S,
-    firmwareId: numberOf(firmwareId),
-    claimToken: claimToken?.S,
-    cancelToken: cancelToken?.S,
-    state: state?.S,
-    leaseEndsAt: numberOf(leaseEndsAt),
-  };
-}
-
-/** The part of a record that callers may see. */
-export function recordedUpgrade(item: RawItem): RecordedUpgrade {
-  const { version, progress, reason, requestedBy, requestedAt } = item;
-  return {
-    ...currentUpgrade(item),
-    version: version?.S,
-    progress: numberOf(progress),
-    reason: reason?.S,
-    requestedBy: requestedBy?.S === undefined ? undefined : decodedUserName(requestedBy.S),
-    requestedAt: requestedAt?.S,
-  };
-}
-
-function numberOf(value: RawItem[string] | undefined): number | undefined {
-  return value?.N === undefined ? undefined : Number(value.N);
 }

@@ -1,6 +1,6 @@
 import { API_STATUS, type DeviceResult, type RefusalName } from '../domain/api-status.ts';
+import type { UpgradeOperation } from '../domain/operations.ts';
 import type { Metrics } from '../log/metrics.ts';
-import type { UpgradeOperation } from './routes.ts';
 
 /** The result of each device, in request order. */
 export type DeviceResults = ReadonlyMap<string, DeviceResult>;

@@ -5,7 +5,7 @@ import { resolveConflict, type WriteOutcome } from '../domain/write-outcome.ts';
 import { logError } from '../log/log.ts';
 
 /** The device of a write, and the token by which the write is recognised on record. */
-interface Mark {
+interface WriteToken {
   readonly sn: string;
   readonly token: string;
 }
@@ -13,15 +13,15 @@ interface Mark {
 /** Settles writes that are in doubt by reading them back, if there is time. Never rejects. */
 export async function settleDoubts<Write>(
   writes: readonly Settled<Write>[],
-  markOf: (write: Write) => Mark,
+  tokenOf: (write: Write) => WriteToken,
   upgrades: Upgrades,
   caller: Caller,
 ): Promise<readonly Settled<Write>[]> {
-  const doubtful = writes.filter(isDoubtful).map((write) => markOf(write).sn);
+  const doubtful = writes.filter(isDoubtful).map((write) => tokenOf(write).sn);
   const found = doubtful.length > 0 ? await readBack(doubtful, upgrades, caller) : undefined;
   if (found === undefined) return writes;
   return writes.map((write) =>
-    isDoubtful(write) ? { ...write, outcome: resolved(write, markOf(write), found) } : write,
+    isDoubtful(write) ? { ...write, outcome: resolved(write, tokenOf(write), found) } : write,
   );
 }
 
@@ -32,7 +32,7 @@ function isDoubtful({ outcome }: { readonly outcome: WriteOutcome }): boolean {
 
 function resolved(
   { outcome }: { readonly outcome: WriteOutcome },
-  { sn, token }: Mark,
+  { sn, token }: WriteToken,
   found: ReadonlyMap<string, CurrentUpgrade>,
 ): WriteOutcome {
   return resolveConflict(found.get(sn), token, outcome.kind === 'unknown');

@@ -3,13 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { findFaults } from '../../functions/get-stream-servers-list/completeness.ts';
-import type {
-  DeviceItem,
-  FirmwareItem,
-  SessionItem,
-  StreamServerItem,
-  UpgradeItem,
-} from '../../functions/store/items.ts';
+import type { DeviceItem, StreamServerItem } from '../../functions/store/items/device.ts';
+import type { FirmwareItem } from '../../functions/store/items/firmware.ts';
+import type { SessionItem } from '../../functions/store/items/session.ts';
+import type { UpgradeItem } from '../../functions/store/items/upgrade.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
 import { upgradeItem } from '../../functions/store/upgrade-statements.ts';
 import { deviceSchema, streamServers } from '../../tools/operate/fleet/device/schema.ts';

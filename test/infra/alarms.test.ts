@@ -22,9 +22,9 @@ describe('Alarms', () => {
       'LeasesExpired',
       'RequestedPipeFailures',
       'ServerErrors',
-      'StartUpgradeErrors',
-      'StartUpgradeThrottles',
       'UnfinishedUpgrades',
+      'UpgradeFunctionErrors',
+      'UpgradeFunctionThrottles',
     ]);
   });
 
@@ -110,8 +110,8 @@ describe('The canary of prod', () => {
         'GetStreamServersListThrottles',
         'Latency',
         'ServerErrors',
-        'StartUpgradeErrors',
-        'StartUpgradeThrottles',
+        'UpgradeFunctionErrors',
+        'UpgradeFunctionThrottles',
       ]);
       expect(Properties['AutoRollbackConfiguration']).toEqual({
         Enabled: true,

@@ -65,7 +65,7 @@ test.each(STAGES)('Stage %s saves each query, under names of its own, for the lo
     expect(JSON.stringify(Name)).toContain('{"Ref":"AWS::StackName"}');
     expect(LogGroupNames).toEqual([
       { Ref: expect.stringContaining('GetStreamServersListLogs') },
-      { Ref: expect.stringContaining('StartUpgradeLogs') },
+      { Ref: expect.stringContaining('UpgradeFunctionLogs') },
     ]);
   }
 });

@@ -60,7 +60,7 @@ const everything = templateWith({
 const plain = templateWith({});
 
 test('A stage with a setting that cannot be is not synthesised', () => {
-  expect(() => templateWith({ maxBatchSize: 0 })).toThrow(/^Stage dev cannot be: maxBatchSize must .*\.$/);
+  expect(() => templateWith({ maxBatchSize: 0 })).toThrow(/^Invalid settings for stage dev: maxBatchSize must .*\.$/);
 });
 
 test('Receivers of alarms are subscribed by e-mail', () => {

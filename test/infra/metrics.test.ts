@@ -56,8 +56,8 @@ beforeEach(() => {
     results: new Map(results.map((one) => [one, one])),
     metrics: { LeasesExpired: [1, 'Count'], ReadLatency: [1, 'Milliseconds'], ClaimLatency: [1, 'Milliseconds'] },
   };
-  measure('start-upgrade', outcome, 'StreamFleet');
-  measure('cancel-upgrade', { results: new Map([['SN1', 'SUCCESS']]) }, 'StreamFleet');
+  measure('start-upgrade', 'Started', outcome, 'StreamFleet');
+  measure('cancel-upgrade', 'Cancelled', { results: new Map([['SN1', 'SUCCESS']]) }, 'StreamFleet');
   for (const reason of ['TRY_AGAIN', 'NOT_LOGGED_IN', 'NOT_PERMITTED'] as const) {
     recordRefusal('StreamFleet', 'start-upgrade', reason);
   }

@@ -40,9 +40,9 @@ describe('A function may do what it does, on the tables it uses, and nothing els
   });
 
   test('start-upgrade reads all tables, and writes upgrades', () => {
-    expect(rightsOf('StartUpgrade')).toEqual({
+    expect(rightsOf('UpgradeFunction')).toEqual({
       '*': ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
-      OperationsStartUpgradeLogs: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      OperationsUpgradeFunctionLogs: ['logs:CreateLogStream', 'logs:PutLogEvents'],
       TablesSessions: ['dynamodb:GetItem'],
       TablesFirmwares: ['dynamodb:GetItem'],
       TablesDevices: ['dynamodb:BatchGetItem'],

@@ -62,7 +62,7 @@ describe('A setting that cannot be fails the synthesis in one line that names it
     ['customDomain', { customDomain: { name: 'localhost', certificateArn } }],
     ['customDomain', { customDomain: { name: 'api.example.com', certificateArn: 'certificate' } }],
   ])('%s', (name, difference) => {
-    expect(check(difference)).toThrow(new RegExp(`^Stage dev cannot be: ${name} must [^;\\n]*\\.$`));
+    expect(check(difference)).toThrow(new RegExp(`^Invalid settings for stage dev: ${name} must [^;\\n]*\\.$`));
   });
 
   test('however long a text is, in no more time than it takes to read it', () => {

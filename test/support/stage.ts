@@ -1,7 +1,10 @@
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { DeviceItem, FirmwareItem, SessionItem, UpgradeItem } from '../../functions/store/items.ts';
+import type { DeviceItem } from '../../functions/store/items/device.ts';
+import type { FirmwareItem } from '../../functions/store/items/firmware.ts';
+import type { SessionItem } from '../../functions/store/items/session.ts';
+import type { UpgradeItem } from '../../functions/store/items/upgrade.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
-import { UPGRADE_PATHS, type UpgradeOperation } from '../../functions/upgrade/routes.ts';
+import { pathOf, type UpgradeOperation } from '../../functions/domain/operations.ts';
 import { putAll } from '../../tools/batch-write.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { encoder } from '../../tools/stage/demo-data/items.ts';
@@ -65,7 +68,7 @@ export function upgrade(sn: unknown, firmwareId: unknown = 21, url = stage.url):
 
 /** Another operation of the upgrade function, by the demo administrator. */
 export function ask(operation: UpgradeOperation, sn: unknown, firmwareId?: unknown, url = stage.url): Promise<Reply> {
-  return post(JSON.stringify({ sn, 'firmware-id': firmwareId }), {}, url, UPGRADE_PATHS[operation]);
+  return post(JSON.stringify({ sn, 'firmware-id': firmwareId }), {}, url, pathOf(operation));
 }
 
 /** The list of the bare base URL. */

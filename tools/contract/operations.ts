@@ -1,5 +1,5 @@
 import { NAMED_STAGES } from '../../infra/stages.ts';
-import { UPGRADE_PATHS } from '../../functions/upgrade/routes.ts';
+import { pathOf } from '../../functions/domain/operations.ts';
 import { LIST_PATH } from './requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 import { statusesOf } from './responses/responses.ts';
@@ -60,14 +60,14 @@ export const paths = {
     get: listOf('getStreamServersListOfDevice', 'The stream servers of a device'),
     post: listOf('postStreamServersListOfDevice', 'The same by POST; a body is ignored'),
   },
-  [UPGRADE_PATHS['start-upgrade']]: upgradeOperation({
+  [pathOf('start-upgrade')]: upgradeOperation({
     operationId: 'startUpgrade',
     summary: 'Starts a firmware upgrade on one device or a batch',
     description: UPGRADE_TEXT,
     request: upgradeBody,
     responses: responsesOf('Upgrade'),
   }),
-  [UPGRADE_PATHS['upgrade-status']]: upgradeOperation({
+  [pathOf('upgrade-status')]: upgradeOperation({
     operationId: 'upgradeStatus',
     summary: 'Tells what became of the upgrades of devices',
     description: STATUS_TEXT,
@@ -77,14 +77,14 @@ export const paths = {
     },
     responses: likeUpgrade('Status'),
   }),
-  [UPGRADE_PATHS['cancel-upgrade']]: upgradeOperation({
+  [pathOf('cancel-upgrade')]: upgradeOperation({
     operationId: 'cancelUpgrade',
     summary: 'Cancels upgrades that have not begun',
     description: CANCEL_TEXT,
     request: upgradeBody,
     responses: likeUpgrade('Cancel'),
   }),
-  [UPGRADE_PATHS['dry-run-upgrade']]: upgradeOperation({
+  [pathOf('dry-run-upgrade')]: upgradeOperation({
     operationId: 'dryRunUpgrade',
     summary: 'Tells what start-upgrade would answer now',
     description: DRY_RUN_TEXT,

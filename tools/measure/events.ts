@@ -1,4 +1,4 @@
-import { UPGRADE_PATHS } from '../../functions/upgrade/routes.ts';
+import { pathOf } from '../../functions/domain/operations.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 
 const { sid, uid } = DEMO.admin;
@@ -10,12 +10,12 @@ interface Asked {
 
 /** A request to start upgrades: the JSON that API Gateway sends in payload format 2.0. */
 export function upgradeEvent(sns: readonly string[], { cookies, firmwareId = DEMO.firmwareId }: Asked = {}): string {
-  return posted(UPGRADE_PATHS['start-upgrade'], { sn: sns, 'firmware-id': firmwareId }, cookies);
+  return posted(pathOf('start-upgrade'), { sn: sns, 'firmware-id': firmwareId }, cookies);
 }
 
 /** A request for the status of upgrades. */
 export function statusEvent(sns: readonly string[]): string {
-  return posted(UPGRADE_PATHS['upgrade-status'], { sn: sns });
+  return posted(pathOf('upgrade-status'), { sn: sns });
 }
 
 /** A request to the bare base URL for the stream servers of its device: one read. */

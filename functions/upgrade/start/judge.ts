@@ -1,8 +1,9 @@
-import type { DeviceResult, RefusalName } from '../../domain/api-status.ts';
+import type { RefusalName } from '../../domain/api-status.ts';
 import { isSameProduct, type Device } from '../../domain/device.ts';
+import { decide, type Decision } from '../../domain/eligibility.ts';
 import type { EpochSeconds } from '../../domain/epoch-seconds.ts';
 import type { AvailableFirmware, Firmware } from '../../domain/firmware.ts';
-import { isLive, type CurrentUpgrade } from '../../domain/upgrade.ts';
+import type { CurrentUpgrade } from '../../domain/upgrade.ts';
 import type { UpgradeRequest } from '../request.ts';
 
 /** All that a request is judged by. */
@@ -15,9 +16,6 @@ export interface Facts {
   readonly current: ReadonlyMap<string, CurrentUpgrade>;
   readonly now: EpochSeconds;
 }
-
-/** The result of a device, or that it is to be claimed. */
-export type Decision = 'CLAIM' | Exclude<DeviceResult, 'SUCCESS' | 'TRY_AGAIN' | 'WRONG_STATE'>;
 
 export type Judgement =
   | { readonly refusal: RefusalName }
@@ -33,30 +31,19 @@ export type Judgement =
  * are waived when devices are under way and none is left to be started. So an exact repeat is told what is on record,
  * whatever has changed since in registry or catalogue.
  */
-export function judge(facts: Facts): Judgement {
-  const { request, firmware, devices } = facts;
-  const decisions = new Map(request.sns.map((sn) => [sn, decide(sn, facts)]));
+export function judge({ request, firmware, devices, current, now }: Facts): Judgement {
+  const { firmwareId } = request;
+  const decisions = new Map(
+    request.sns.map((sn) => [
+      sn,
+      decide({ firmwareId, firmware, device: devices.get(sn), current: current.get(sn), now }),
+    ]),
+  );
   const decided = [...decisions.values()];
   const isRepeat = decided.some(isUnderWay) && !decided.includes('CLAIM');
   const refusal = refusalOf(firmware, [...devices.values()]);
   if (refusal !== undefined && !isRepeat) return { refusal };
   return { decisions, firmware: firmware?.state === 'available' ? firmware : undefined };
-}
-
-/** An upgrade under way comes first, even if the device is no longer registered, or is rebooting for it. */
-function decide(sn: string, { request, firmware, devices, current, now }: Facts): Decision {
-  const upgrade = current.get(sn);
-  if (upgrade !== undefined && isLive(upgrade, now)) return resultOfLive(upgrade, request.firmwareId);
-  const device = devices.get(sn);
-  if (device === undefined) return 'NOT_EXIST';
-  if (!device.online) return 'DEVICE_LOST';
-  const isFor = firmware?.state !== 'available' || isSameProduct(device, firmware.product);
-  return isFor ? 'CLAIM' : 'DEVICE_TYPE_ERROR';
-}
-
-/** What a live upgrade means to a request for a firmware: the same one is a repeat (interface 4.2, rule 5). */
-export function resultOfLive({ firmwareId }: CurrentUpgrade, wanted: number): 'REPEAT' | 'DEVICE_BUSY' {
-  return firmwareId === wanted ? 'REPEAT' : 'DEVICE_BUSY';
 }
 
 function isUnderWay(decision: Decision): boolean {

@@ -1,5 +1,6 @@
 import type { Caller } from '../../config/deadline.ts';
 import { serialNumbersIn } from '../../domain/device.ts';
+import type { Decision } from '../../domain/eligibility.ts';
 import { epochSeconds } from '../../domain/epoch-seconds.ts';
 import type { Claim, Settled } from '../../domain/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -8,9 +9,8 @@ import { logInfo, logWarning } from '../../log/log.ts';
 import type { UpgradeRequest } from '../request.ts';
 import type { Outcome } from '../respond.ts';
 import type { UpgradeServices } from '../services.ts';
-import { claimAll, newClaims } from './claim.ts';
-import { judge, type Decision } from './judge.ts';
-import { resultsOf } from './results.ts';
+import { claimAll, newClaims, resultsOf } from './claim.ts';
+import { judge } from './judge.ts';
 
 /**
  * Starts the upgrade on each device that may have it: read, judge, claim. Rejects with {@link Refusal} when the

@@ -103,7 +103,7 @@ test('The other operations of the upgrade function make only calls that it may m
   const { sessions, upgrades } = stage.tables;
   expect(read).toEqual([`${sessions} dynamodb:GetItem`, `${upgrades} dynamodb:BatchGetItem`].sort());
   expect(cancel).toEqual([...read, `${upgrades} dynamodb:PartiQLUpdate`].sort());
-  expect(rightsOf('StartUpgrade')).toEqual(expect.arrayContaining([...dry, ...cancel]));
+  expect(rightsOf('UpgradeFunction')).toEqual(expect.arrayContaining([...dry, ...cancel]));
   expect(dry.join()).not.toContain('PartiQL');
 });
 
@@ -121,7 +121,7 @@ test('start-upgrade makes every call that it may make, and no other', async () =
       call.operation === 'BatchExecuteStatement' ? Promise.resolve(databaseError('ThrottlingException')) : forward();
     await upgrade([await newDevice()], 21, behind.url);
   });
-  expect(calls).toEqual(rightsOf('StartUpgrade'));
+  expect(calls).toEqual(rightsOf('UpgradeFunction'));
   expect(calls).toContain(`${stage.tables.upgrades} dynamodb:PartiQLInsert`);
 });
 

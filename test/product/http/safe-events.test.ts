@@ -1,6 +1,6 @@
 /** AWS does not say whether pipes escape what they put into events: the event log checks that nothing needs escaping. */
 import { describe, expect, test } from '@jest/globals';
-import { UPGRADE_PATHS } from '../../../functions/upgrade/routes.ts';
+import { pathOf } from '../../../functions/domain/operations.ts';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
 import { setUpgrade, eventLogOfSuite, upgradeRecord } from '../../support/event-log.ts';
 import {
@@ -49,7 +49,7 @@ describe('A pipe may escape what it puts into an event, or not: it is the same J
     expect(results(await post(body, { cookie }))).toEqual([0]);
     const shown = uid.replaceAll(/\p{Cc}/gu, '');
     expect((await ask('upgrade-status', [sn])).body).toMatchObject({ details: [{ 'requested-by': shown }] });
-    expect(results(await post(body, { cookie }, stage.url, UPGRADE_PATHS['cancel-upgrade']))).toEqual([0]);
+    expect(results(await post(body, { cookie }, stage.url, pathOf('cancel-upgrade')))).toEqual([0]);
     const [requested, finished] = await log.of(sn);
     const told = [requested?.detail['requestedBy'], finished?.detail['requestedBy'], finished?.detail['cancelledBy']];
     expect(told.map((name) => decodeURIComponent(String(name)))).toEqual([uid, uid, uid]);

@@ -1,5 +1,5 @@
 import { NAMED_STAGES } from '../../../infra/stages.ts';
-import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
+import { pathOf, type UpgradeOperation } from '../../../functions/domain/operations.ts';
 import type { Session } from '../requests.ts';
 import { upgrade } from '../requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
@@ -11,7 +11,7 @@ const TOO_LARGE = ' '.repeat(maxBodyBytes + 1);
 
 /** All refusals of an operation of the upgrade function; `suffix` makes their names unique. */
 export function refusalsOf(operation: UpgradeOperation, suffix: string): readonly Sample[] {
-  const path = UPGRADE_PATHS[operation];
+  const path = pathOf(operation);
   const post = (body: string, headers = {}) => upgrade(body, DEMO.admin, headers, path);
   const by = (session: Session) => upgrade('{}', session, {}, path);
   const one = order([DEMO.spareDevice], DEMO.firmwareId, operation);

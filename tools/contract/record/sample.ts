@@ -1,4 +1,4 @@
-import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
+import { pathOf, type UpgradeOperation } from '../../../functions/domain/operations.ts';
 import type { ApiRequest } from '../requests.ts';
 import { upgrade, upgradeBody } from '../requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
@@ -28,7 +28,7 @@ export function order(
   firmwareId: number = DEMO.firmwareId,
   operation: UpgradeOperation = 'start-upgrade',
 ): ApiRequest {
-  return upgrade(upgradeBody(sn, firmwareId), DEMO.admin, {}, UPGRADE_PATHS[operation]);
+  return upgrade(upgradeBody(sn, firmwareId), DEMO.admin, {}, pathOf(operation));
 }
 
 /** A request to be recorded, to the healthy stage unless another is named. */

@@ -1,4 +1,4 @@
-import { UPGRADE_PATHS } from '../../../functions/upgrade/routes.ts';
+import { pathOf } from '../../../functions/domain/operations.ts';
 import { list, listOf, upgrade } from '../requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import { refusalsOf } from './refusals.ts';
@@ -68,7 +68,7 @@ export const samples: readonly Sample[] = [
     'status',
     'Cancelled, requested, nothing on record',
     'Status200',
-    upgrade(JSON.stringify({ sn: [FIRST, SECOND, 'no-such-device'] }), DEMO.admin, {}, UPGRADE_PATHS['upgrade-status']),
+    upgrade(JSON.stringify({ sn: [FIRST, SECOND, 'no-such-device'] }), DEMO.admin, {}, pathOf('upgrade-status')),
   ),
   ...refusalsOf('start-upgrade', ''),
   ...refusalsOf('dry-run-upgrade', 'OfDryRun'),

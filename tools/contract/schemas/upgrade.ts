@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { DeviceResult, RefusalName } from '../../../functions/domain/api-status.ts';
 import { ENDED_STATES, LIVE_STATES } from '../../../functions/domain/upgrade.ts';
 import { DRY_RUN_FIELD, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
-import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
+import { OPERATIONS, type UpgradeOperation } from '../../../functions/domain/operations.ts';
 import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
 import { oneOfCodes } from './api-status.ts';
 import { objectSchema, schemaRef } from './schema.ts';
@@ -96,8 +96,12 @@ export function refusedUpgrade(name: RefusalName, details: RefusedDetails): obje
   return objectSchema({ result: schemaRef(name), method: method(), details: { type: 'array', items, ...length } });
 }
 
+const UPGRADE_OPERATIONS = Object.entries(OPERATIONS).flatMap(([name, operation]) =>
+  operation.function === 'upgrade' ? [name] : [],
+);
+
 function method() {
-  return { type: 'string', enum: Object.keys(UPGRADE_PATHS), description: 'The operation that was asked for.' };
+  return { type: 'string', enum: UPGRADE_OPERATIONS, description: 'The operation that was asked for.' };
 }
 
 function sn() {

@@ -1,6 +1,6 @@
 import { CreateTableCommand, GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { DeviceItem } from '../../../functions/store/items.ts';
+import type { DeviceItem } from '../../../functions/store/items/device.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import { firmwares, encoder, sessions } from '../../stage/demo-data/items.ts';
 import { putAll } from '../../batch-write.ts';

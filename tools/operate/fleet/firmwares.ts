@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { FirmwareItem } from '../../../functions/store/items.ts';
+import type { FirmwareItem } from '../../../functions/store/items/firmware.ts';
 import { CommandError, wholeNumber } from '../../command-line.ts';
 import { piecesOf } from './files.ts';
 import { fileUri, firmwareVersion, someText } from './option-values.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { Option } from '@commander-js/extra-typings';
 import { epochSeconds, isAhead } from '../../../functions/domain/epoch-seconds.ts';
-import type { SessionItem } from '../../../functions/store/items.ts';
+import type { SessionItem } from '../../../functions/store/items/session.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
 import { CommandError, UsageError } from '../../command-line.ts';
 import { durationSeconds, sessionHash, userName } from './option-values.ts';

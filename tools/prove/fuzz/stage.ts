@@ -1,7 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { DeviceItem, SessionItem } from '../../../functions/store/items.ts';
+import type { DeviceItem } from '../../../functions/store/items/device.ts';
+import type { SessionItem } from '../../../functions/store/items/session.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
-import { routeKeyOf } from '../../../functions/upgrade/routes.ts';
+import { routeKeyOf } from '../../../functions/domain/operations.ts';
 import type { Assembly } from '../../stage/assembly.ts';
 import { putAll } from '../../batch-write.ts';
 import { encoder } from '../../stage/demo-data/items.ts';

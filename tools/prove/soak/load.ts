@@ -1,6 +1,6 @@
 /** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND`. */
 import { setInterval } from 'node:timers';
-import { UPGRADE_PATHS, type UpgradeOperation } from '../../../functions/upgrade/routes.ts';
+import { pathOf, type UpgradeOperation } from '../../../functions/domain/operations.ts';
 import type { ApiRequest } from '../../contract/requests.ts';
 import { list, listOf, upgrade, upgradeBody } from '../../contract/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
@@ -10,7 +10,7 @@ const REPORT_MS = 1_000;
 
 const order = (firmwareId: number, sns: readonly string[] = DEMO.batch) => upgradeBody(sns, firmwareId);
 const onSpare = (operation: UpgradeOperation) =>
-  upgrade(order(DEMO.firmwareId, [DEMO.spareDevice]), DEMO.admin, {}, UPGRADE_PATHS[operation]);
+  upgrade(order(DEMO.firmwareId, [DEMO.spareDevice]), DEMO.admin, {}, pathOf(operation));
 
 /**
  * One of everything, with the expected HTTP status: lists; upgrades that start, repeat or are busy; refusals at each step;
@@ -27,7 +27,7 @@ const MIX: readonly (readonly [ApiRequest, number])[] = [
   [upgrade(order(DEMO.withdrawnFirmwareId, [DEMO.spareDevice]), DEMO.admin), 409],
   [upgrade('{"sn":', DEMO.admin), 400],
   [upgrade(order(DEMO.firmwareId, ['x'.repeat(300_000)]), DEMO.admin), 413],
-  [upgrade(order(DEMO.firmwareId), DEMO.admin, {}, UPGRADE_PATHS['upgrade-status']), 200],
+  [upgrade(order(DEMO.firmwareId), DEMO.admin, {}, pathOf('upgrade-status')), 200],
   [onSpare('dry-run-upgrade'), 200],
   [onSpare('cancel-upgrade'), 200],
 ];

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ProductType } from '../../../functions/domain/device.ts';
-import type { DeviceItem, FirmwareItem, SessionItem } from '../../../functions/store/items.ts';
+import type { DeviceItem } from '../../../functions/store/items/device.ts';
+import type { FirmwareItem } from '../../../functions/store/items/firmware.ts';
+import type { SessionItem } from '../../../functions/store/items/session.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
 import { DEMO } from './demo.ts';
 import { streamServers } from './stream-servers.ts';

@@ -1,4 +1,4 @@
-import type { StreamServerItem } from '../../../functions/store/items.ts';
+import type { StreamServerItem } from '../../../functions/store/items/device.ts';
 
 /** Stream servers by SN: every type in every degree of completeness. This folder's README says what each shows. */
 export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>> = {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DeviceResult } from '../../../../functions/domain/api-status.ts';
+import { routeKeyOf, type UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { measure, START_METRICS } from '../../../../functions/upgrade/measure.ts';
 import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
 import type { Outcome } from '../../../../functions/upgrade/respond.ts';
-import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
 import { device, live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
@@ -26,7 +27,7 @@ function services() {
 }
 
 const request = () => gatewayEvent({ body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' });
-const ask = (event: unknown, world = services()) =>
+const ask = (event: unknown, world: UpgradeServices = services()) =>
   invoke(
     upgradeOperations(() => world),
     event,
@@ -93,7 +94,7 @@ describe('A request is measured', () => {
     ],
     [new Map([['A', 'DEVICE_TYPE_ERROR']]), { DeviceTypeError: 1 }],
   ])('with nothing that did not happen: %j', (results, counts) => {
-    measure('start-upgrade', { results }, 'StreamFleet/test');
+    measure('start-upgrade', 'Started', { results }, 'StreamFleet/test');
     const [{ _aws, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
     expect(values).toEqual({
       operation: 'start-upgrade',
@@ -107,8 +108,11 @@ describe('A request is measured', () => {
     ['cancel-upgrade', 'Cancelled'],
     ['upgrade-status', 'Found'],
     ['dry-run-upgrade', 'WouldStart'],
-  ])('under its operation: a device for which %s succeeds is not Started but %s', (operation, name) => {
-    measure(operation, { results: new Map([['A', 'SUCCESS']]) }, 'StreamFleet/test');
+  ])('under its operation: a device for which %s succeeds is not Started but %s', async (operation, name) => {
+    const services = servicesOf({
+      current: operation === 'dry-run-upgrade' ? {} : { SN1: { ...live, state: 'requested' } },
+    });
+    await ask(gatewayEvent({ routeKey: routeKeyOf(operation), body: '{"sn":["SN1"],"firmware-id":21}' }), services);
     expect(metrics).toEqual([{ _aws: expect.anything(), operation, [name]: 1, BatchSize: 1 }]);
   });
 
@@ -116,7 +120,7 @@ describe('A request is measured', () => {
     ['REPEAT', 'Repeated'],
     ['WRONG_STATE', 'WrongState'],
   ])('under the name of the result %s', (result, name) => {
-    measure('cancel-upgrade', { results: new Map([['A', result]]) }, 'StreamFleet/test');
+    measure('cancel-upgrade', 'Cancelled', { results: new Map([['A', result]]) }, 'StreamFleet/test');
     expect(metrics).toEqual([{ _aws: expect.anything(), operation: 'cancel-upgrade', [name]: 1, BatchSize: 1 }]);
   });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
-import type { DeviceItem, StreamServerItem } from '../../../../functions/store/items.ts';
+import type { DeviceItem, StreamServerItem } from '../../../../functions/store/items/device.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { Printer } from '../output/printer.ts';
 import { detailLines, scalarsOf, type Columns, type Row } from '../output/records.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SERIAL_NUMBER } from '../../../../functions/domain/device.ts';
-import type { DeviceItem, StreamServerItem } from '../../../../functions/store/items.ts';
+import type { DeviceItem, StreamServerItem } from '../../../../functions/store/items/device.ts';
 
 const text = v.exactOptional(v.string());
 const flag = v.exactOptional(v.boolean());

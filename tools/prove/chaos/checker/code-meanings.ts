@@ -1,4 +1,4 @@
-import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+import type { UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import {
   codeOf,
   isLiveAt,

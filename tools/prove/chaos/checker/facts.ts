@@ -1,5 +1,5 @@
 import { LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
-import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+import type { UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import type { Invocation, History, Version } from './history.ts';
 
 /** A history, arranged for the rules. */

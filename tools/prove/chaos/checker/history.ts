@@ -1,4 +1,4 @@
-import type { UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+import type { UpgradeOperation } from '../../../../functions/domain/operations.ts';
 
 /** A request, and what its caller was told. Times are milliseconds since 1970, all by one clock. */
 export interface Invocation {

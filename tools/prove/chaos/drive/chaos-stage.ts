@@ -1,5 +1,5 @@
 import { synthesiseDev } from '../../../stage/assembly.ts';
-import { routeKeyOf } from '../../../../functions/upgrade/routes.ts';
+import { routeKeyOf } from '../../../../functions/domain/operations.ts';
 import { startEngine } from '../../../stage/engine.ts';
 import { functionBehind } from '../../../stage/routes.ts';
 import { startStage, type Stage, type StageOptions } from '../../../stage/stage.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import type { DeviceItem } from '../../../../functions/store/items.ts';
+import type { DeviceItem } from '../../../../functions/store/items/device.ts';
 import { putAll } from '../../../batch-write.ts';
 import { encoder } from '../../../stage/demo-data/items.ts';
 import { deviceGatewayOn, type DeviceGateway } from '../../../device-gateway/device-gateway.ts';

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import type { SessionItem } from '../../../../functions/store/items.ts';
-import { UPGRADE_PATHS, type UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+import type { SessionItem } from '../../../../functions/store/items/session.ts';
+import { pathOf, type UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import { sidHash } from '../../../../functions/store/sessions.ts';
 import type { Answer, Invocation } from '../checker/history.ts';
 import type { ChaosStage } from './chaos-stage.ts';
@@ -47,7 +47,7 @@ async function post(url: string, user: string, { operation, sns, firmwareId }: O
   const headers = { 'content-type': 'application/json', cookie: `cloud-sid=${user}; cloud-uid=${user}` };
   try {
     const body = JSON.stringify({ sn: sns, 'firmware-id': firmwareId });
-    const response = await fetch(`${url}${UPGRADE_PATHS[operation]}`, { method: 'POST', headers, body });
+    const response = await fetch(`${url}${pathOf(operation)}`, { method: 'POST', headers, body });
     const { success, output } = v.safeParse(Body, await response.json());
     if (!success || output.method !== operation) return undefined;
     const codes = Object.fromEntries(output.details.map(({ sn, result }) => [sn, result]));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { routeKeyOf, UPGRADE_PATHS, type UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+import { routeKeyOf, pathOf, type UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import { DEVICE_SNS } from '../callers.ts';
 import type { Operation } from '../stage.ts';
 import { oddBody, soundBody } from './bodies.ts';
@@ -21,7 +21,7 @@ const soundUpgrade = (operation: UpgradeOperation): fc.Arbitrary<Fields>[] => [
   ...common,
   soundBody,
   fc
-    .constantFrom(UPGRADE_PATHS[operation], '/fuZZmark')
+    .constantFrom(pathOf(operation), '/fuZZmark')
     .map((rawPath): Fields => ({ rawPath, routeKey: routeKeyOf(operation) })),
 ];
 

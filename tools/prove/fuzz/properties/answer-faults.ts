@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { routeKeyOf, UPGRADE_PATHS } from '../../../../functions/upgrade/routes.ts';
+import { routeKeyOf, pathOf } from '../../../../functions/domain/operations.ts';
 import { responseValidator } from '../../../contract/response-validator.ts';
 import { CALLERS } from '../callers.ts';
 import type { Case } from '../grammar/events.ts';
@@ -35,7 +35,7 @@ const LIST = { method: 'GET', path: '/devices/FUZZ-0/V1.0/stream/getStreamServer
 /** Violations of docs/openapi.yaml in an answer, one line each. */
 export function contractFaults(operation: Operation, answer: Read): readonly string[] {
   const isList = operation === 'getStreamServersList';
-  return contract(isList ? LIST : { method: 'POST', path: UPGRADE_PATHS[operation] }, answer);
+  return contract(isList ? LIST : { method: 'POST', path: pathOf(operation) }, answer);
 }
 
 /** The operation that answers an event meant for this one: that of its route, or start-upgrade if it has none. */

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import { routeKeyOf, type UpgradeOperation } from '../../../../functions/upgrade/routes.ts';
+import { routeKeyOf, type UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import { CREDENTIALS, REGION } from '../../../stage/account.ts';
 import { CALLERS } from '../callers.ts';
 import { contractFaults, readAnswer } from '../properties/answer-faults.ts';

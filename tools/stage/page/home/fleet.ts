@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { UNMARSHALL_OPTIONS } from '../../../../functions/store/client.ts';
 import { productTypeEntries } from '../../../../functions/store/product-type.ts';
-import { recordedUpgrade } from '../../../../functions/store/upgrades.ts';
+import { recordedUpgrade } from '../../../../functions/store/upgrade-records.ts';
 import type { PipeEvent } from '../../pipes/pipes.ts';
 import type { TableNames } from '../../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceItem } from '../../../../../functions/store/items.ts';
+import type { DeviceItem } from '../../../../../functions/store/items/device.ts';
 import type { Reading } from './readings.ts';
 
 /** Some lines of a file that are written together, and after which an import can be resumed. */

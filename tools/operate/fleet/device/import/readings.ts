@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DeviceItem } from '../../../../../functions/store/items.ts';
+import type { DeviceItem } from '../../../../../functions/store/items/device.ts';
 import { CommandError } from '../../../../command-line.ts';
 import { deviceSchema, explainIssues } from '../schema.ts';
 import { csvReader, parseJson, type Format } from './formats.ts';

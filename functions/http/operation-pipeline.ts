@@ -1,0 +1,97 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Caller } from '../config/deadline.ts';
+import type { CallerSettings } from '../config/environment.ts';
+import type { RefusalName } from '../domain/api-status.ts';
+import { routeKeysOf, type OperationName } from '../domain/operations.ts';
+import { jsonAnswer, type Answer } from './answer.ts';
+import { errorResponder } from './error-responder.ts';
+import { gatewayEvent, type GatewayEvent } from './gateway-event.ts';
+import { jsonBody } from './json-body.ts';
+import { requireOrigin } from './require-origin.ts';
+import { requireAdmin, requireSession, type SessionContext, type SessionServices } from './require-session.ts';
+
+/** What the steps of a pipeline need of a function's services. */
+export interface PipelineServices extends SessionServices, CallerSettings {
+  readonly maxBodyBytes: number;
+}
+
+/** What tells one operation of a function from the others. */
+export interface Operation<Services, Request, Outcome> {
+  readonly name: OperationName;
+  /** Evaluates the parsed body. Throws a Refusal. */
+  readonly request: (body: unknown, services: Services) => Request;
+  /** Rejects with a Refusal or StoreUnavailable only while nothing has been written. */
+  readonly run: (request: Request, services: Services, caller: Caller) => Promise<Outcome>;
+  /** The body of the answer to an accepted request. */
+  readonly accepted: (outcome: Outcome) => object;
+  /** The body of the answer to a refused request, which is undefined if it was refused before it was found valid. */
+  readonly refused: (reason: RefusalName, request: Request | undefined) => object;
+  /** Records the metrics of an accepted request. */
+  readonly measure: (outcome: Outcome, namespace: string) => void;
+}
+
+/** An operation, ready to answer. */
+export interface Pipeline {
+  /** Its routes, as the gateway names them. */
+  readonly routeKeys: readonly string[];
+  // Declared as a method because middy's context type is invariant.
+  answer(event: unknown, context: Context): Promise<Answer>;
+}
+
+interface RequestContext<Request> extends SessionContext {
+  validRequest: Request;
+}
+
+/**
+ * The way of a request of an administrator, in order, the same for all operations. Every step refuses by throwing; none
+ * answers early, so that one place shapes all refusals.
+ * @param services evaluated per request: a missing setting is an answer of 500 in shape, not a failed load
+ */
+export function operationPipeline<Services extends PipelineServices, Request, Outcome>(
+  { name, request, run, accepted, refused, measure }: Operation<Services, Request, Outcome>,
+  services: () => Services,
+): Pipeline {
+  const routeKeys = routeKeysOf(name);
+  const answer =
+    // No early time-out: it could answer 503 while claims are being made. The operation minds its deadline itself.
+    middy<GatewayEvent, Answer>({ timeoutEarlyInMillis: 0 })
+      // What follows relies on the event's form. What came by another route was not meant for this operation.
+      .use(gatewayEvent(routeKeys))
+      // Before anything costs.
+      .use(requireOrigin(services))
+      // Session before body: an unauthenticated request costs one key read, whatever its body is.
+      .use(requireSession(services))
+      // Rights before body: only those who may send one are told what it may be.
+      .use(requireAdmin())
+      .use(jsonBody(() => services().maxBodyBytes))
+      .use(validRequest(services, request))
+      // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
+      .use(
+        errorResponder<RequestContext<Request>>(name, services, (reason, context) =>
+          refused(reason, context.validRequest),
+        ),
+      )
+      .handler(async (_event: GatewayEvent, context: RequestContext<Request>) => {
+        const caller = {
+          userName: context.session.userName,
+          remainingMs: () => context.getRemainingTimeInMillis(),
+        };
+        const outcome = await run(context.validRequest, services(), caller);
+        measure(outcome, services().metricsNamespace);
+        return jsonAnswer(200, accepted(outcome));
+      });
+  return { routeKeys, answer };
+}
+
+/** Puts the valid request into the context; from here on a refusal can name what was asked for. */
+function validRequest<Services, Request>(
+  services: () => Services,
+  request: (body: unknown, services: Services) => Request,
+): MiddlewareObj<GatewayEvent, Answer, Error, RequestContext<Request>> {
+  return {
+    before: ({ event, context }) => {
+      context.validRequest = request(event.body, services());
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { CurrentUpgrade, RecordedUpgrade } from '../domain/upgrade.ts';
+import type { RawItem } from './client.ts';
+import { TableKeys } from './keys.ts';
+import { decodedUserName } from './user-names.ts';
+
+/** What decisions rest on. */
+export const DECISION_ATTRIBUTES = [
+  TableKeys.upgrades,
+  'upgradeId',
+  'firmwareId',
+  'claimToken',
+  'cancelToken',
+  'state',
+  'leaseEndsAt',
+];
+/** What callers may be told besides. */
+export const REPORT_ATTRIBUTES = [
+  ...DECISION_ATTRIBUTES,
+  'version',
+  'progress',
+  'reason',
+  'requestedBy',
+  'requestedAt',
+];
+
+/** Records by serial number. */
+export function bySn<T>(items: readonly RawItem[], parse: (item: RawItem) => T): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [String(item[TableKeys.upgrades]?.S), parse(item)]));
+}
+
+/** What a record lacks, or has with another type, is undefined and so matches nothing. */
+export function currentUpgrade(item: RawItem): CurrentUpgrade {
+  const { upgradeId, firmwareId, claimToken, cancelToken, state, leaseEndsAt } = item;
+  return {
+    upgradeId: upgradeId?.S,
+    firmwareId: numberOf(firmwareId),
+    claimToken: claimToken?.S,
+    cancelToken: cancelToken?.S,
+    state: state?.S,
+    leaseEndsAt: numberOf(leaseEndsAt),
+  };
+}
+
+/** The part of a record that callers may see. */
+export function recordedUpgrade(item: RawItem): RecordedUpgrade {
+  const { version, progress, reason, requestedBy, requestedAt } = item;
+  return {
+    ...currentUpgrade(item),
+    version: version?.S,
+    progress: numberOf(progress),
+    reason: reason?.S,
+    requestedBy: requestedBy?.S === undefined ? undefined : decodedUserName(requestedBy.S),
+    requestedAt: requestedAt?.S,
+  };
+}
+
+function numberOf(value: RawItem[string] | undefined): number | undefined {
+  return value?.N === undefined ? undefined : Number(value.N);
+}
