@@ -1,77 +1,55 @@
-/** The examples of docs/api.md, run one after the other as a caller would paste them, and its tables. */
+/** The tables of docs/api.md, and the examples of docs/api/after-the-start.md, run as a caller would paste them. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { API_STATUS } from '../../functions/domain/api-status.ts';
 import { NAMED_STAGES, type Throttle } from '../../infra/stages.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
-import { streamServers } from '../../tools/stage/demo-data/stream-servers.ts';
 import { GATEWAY_CASES } from '../../tools/contract/responses/gateway.ts';
-import { inNode, inPython, shellIn, withClient } from '../support/docs/run.ts';
+import { inPython, shellIn, withClient } from '../support/docs/run.ts';
 import { rowsOf, sectionOf } from '../support/docs/documents.ts';
-import { expectShown, type Rule, shown, testDocument } from '../support/docs/test-document.ts';
+import { expectShown, shown, testDocument } from '../support/docs/test-document.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { failed, gateway, succeeded, upgradeOf } from '../support/reports.ts';
-import { newDevice, stage } from '../support/stage.ts';
+import { newDevice, stage, storedUpgrade, upgrade } from '../support/stage.ts';
 import { resources, templateOf } from '../support/templates.ts';
 
 const folder = emptyFolder();
 const shell = shellIn(folder);
-const device = DEMO.batch[2];
-const [online, other, third, offline] = await Promise.all([
-  newDevice({ streamServers: [...(streamServers[device] ?? [])] }),
-  newDevice(),
-  newDevice(),
-  newDevice({ online: false }),
-]);
+const [online, first, second] = await Promise.all([newDevice(), newDevice(), newDevice()]);
+await upgrade([online, first, second]);
 
-const servers = `Video sharing false
-Live streaming true
-Social live video false
-NDI true
-RTMP false
-Incoming true`;
-
-/** Compares what a program prints with what the text before the examples says. */
-function printing(run: Rule, lines: string, python = false): Rule {
-  return async (block, before) => {
-    expectShown(
-      await run(block, before),
-      python ? lines.replaceAll('true', 'True').replaceAll('false', 'False') : lines,
-    );
-    return '';
-  };
+/** Lets both upgrades of the batch end, once they have been started. */
+async function endBoth(): Promise<void> {
+  for (const [sn, end] of [[first, succeeded] as const, [second, failed] as const]) {
+    while ((await storedUpgrade(sn))?.['state'] !== 'requested') await pause(50);
+    await gateway.reportEnd(await upgradeOf(sn), end);
+  }
 }
 
 testDocument(
-  'docs/api.md',
+  'docs/api/after-the-start.md',
   {
-    'curl: sh': shell,
-    'curl: json': shown,
-    'curl: sh 2': shell,
-    'curl: json 2': shown,
-    // Its code depends on whether curl is installed and came first.
-    'Node: js': printing(inNode(folder), `${servers}\n${online} …`),
-    'Node: ts': printing(withClient(folder), `${online} REPEAT`),
-    'Python: python': printing(inPython(folder), `${servers}\n${online} 1`, true),
-    'What happens after the start: sh': shell,
-    'What happens after the start: json': shown,
-    'What happens after the start: sh 2': shell,
-    'What happens after the start: json 2': shown,
-    'What happens after the start: ts': async (block, before) => {
-      await gateway.reportEnd(await upgradeOf(other), succeeded);
-      await gateway.reportEnd(await upgradeOf(third), failed);
-      const lines = ['succeeded 100 %, failed 0 %', `${other} succeeded`, `${third} failed`];
-      return printing(withClient(folder), lines.join('\n'))(block, before);
+    sh: shell,
+    json: shown,
+    'In Node: ts': async (block) => {
+      await endBoth();
+      const lines = ['succeeded 100 %, failed 0 %', `${first} succeeded`, `${second} failed`];
+      expectShown(await withClient(folder)(block, ''), lines.join('\n'));
+      return '';
     },
-    'What happens after the start: python': printing(inPython(folder), `${other} succeeded\n${third} failed`),
-    'Retrying: js': printing(inNode(folder), `{ '${other}': 0, '${third}': 0 }`),
+    'In Python: python': async (block) => {
+      const [output] = await Promise.all([inPython(folder)(block, ''), endBoth()]);
+      expectShown(output, `{'${first}': 0, '${second}': 0}\n${first} succeeded\n${second} failed`);
+      return '';
+    },
   },
   () =>
     Promise.resolve({
       'http://127.0.0.1:3000': stage.url,
-      [device]: online,
-      [DEMO.batch[0]]: other,
-      [DEMO.batch[1]]: third,
-      [DEMO.offlineDevice]: offline,
+      'every_seconds=15': 'every_seconds=0.1',
+      [DEMO.batch[2]]: online,
+      [DEMO.batch[0]]: first,
+      [DEMO.batch[1]]: second,
     }),
 );
 

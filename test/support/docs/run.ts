@@ -25,11 +25,6 @@ export function shellIn(folder: string, variables: Readonly<Record<string, strin
   };
 }
 
-/** Runs a program for Node, as a module. */
-export function inNode(folder: string): Rule {
-  return async ({ text }) => outputOf(process.execPath, [await file(folder, 'example.mjs', text)], folder);
-}
-
 /** Runs a program for Node that imports the client. */
 export function withClient(folder: string): Rule {
   return async ({ text }) => {
