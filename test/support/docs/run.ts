@@ -47,7 +47,7 @@ async function outputOf(
 ): Promise<string> {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const env = { ...process.env, NODE_OPTIONS: '', PATH: path, ...variables };
-  const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env });
+  const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env, timeout: 60_000 });
   return stdout;
 }
 
