@@ -32,8 +32,3 @@ testDocument('tools/operate/fleet/README.md', {
   'Fleet tool: text': notRun('how commands are written'),
   'A campaign: sh': testedBy('test/tools/engine/operate/fleet-story.test.ts'),
 });
-testDocument('tools/stage/simulated-devices/README.md', {
-  'What one sees: sh': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
-  'What one sees: sh 2': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
-  'What one sees: text': testedBy('test/tools/engine/stage/simulated-devices.test.ts'),
-});

@@ -21,7 +21,7 @@ export interface StageProcess {
   readonly folder: string;
   /** What it has printed on standard output so far, and on standard error. */
   output: string;
-  complaints: string;
+  errors: string;
   /** Resolves when the stage is ready; rejects if it ends first. */
   ready(): Promise<StageDescription>;
   exitCode(): Promise<number | null>;
@@ -57,10 +57,10 @@ export async function stageProcess(
     process: child,
     folder,
     output: '',
-    complaints: '',
+    errors: '',
     ready: async () => {
       while (!run.output.includes('Local stage ready')) {
-        if (child.exitCode !== null) throw new Error(run.complaints);
+        if (child.exitCode !== null) throw new Error(run.errors);
         await pause(50);
       }
       const [port = ''] = /(?<=ready on http:\/\/127\.0\.0\.1:)\d+/.exec(run.output) ?? [];
@@ -73,7 +73,7 @@ export async function stageProcess(
   };
   runs.push({ child, closed, folder });
   child.stdout.on('data', (data) => (run.output += String(data)));
-  child.stderr.on('data', (data) => (run.complaints += String(data)));
+  child.stderr.on('data', (data) => (run.errors += String(data)));
   return run;
 }
 

@@ -49,9 +49,9 @@ export async function synthesise(
     },
   });
   scope.defer(() => end(child));
-  const complaint = text(child.stderr);
+  const stderr = text(child.stderr);
   await once(child, 'exit');
-  if (child.exitCode !== 0) throw new StartError(`The stack cannot be synthesised: ${(await complaint).trim()}`);
+  if (child.exitCode !== 0) throw new StartError(`The stack cannot be synthesised: ${(await stderr).trim()}`);
   return readAssembly(directory);
 }
 

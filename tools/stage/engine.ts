@@ -45,9 +45,9 @@ export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> 
     },
   });
   scope.defer(() => end(guard));
-  const complaint = text(guard.stderr);
+  const stderr = text(guard.stderr);
   const died = once(guard, 'exit').then(() => undefined);
-  if (!(await comesUp(endpoint, guard))) throw new StartError(explain(await complaint));
+  if (!(await comesUp(endpoint, guard))) throw new StartError(explain(await stderr));
   return { endpoint, died };
 }
 
@@ -104,16 +104,16 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-function explain(complaint: string): string {
+function explain(stderr: string): string {
   return (
-    `DynamoDB Local did not start (${reason(complaint)}). It needs Java 17 or newer, for example Debian's ` +
+    `DynamoDB Local did not start (${reason(stderr)}). It needs Java 17 or newer, for example Debian's ` +
     'openjdk-17-jre-headless; or let DYNAMODB_ENDPOINT name any other DynamoDB engine.'
   );
 }
 
-function reason(complaint: string): string {
-  if (complaint.includes('ENOENT')) return 'java was not found, neither in JAVA_HOME nor on the PATH';
-  if (complaint.includes('UnsupportedClassVersionError')) return 'the java that was found is older than 17';
-  const lastLine = complaint.trim().split('\n').at(-1) ?? '';
+function reason(stderr: string): string {
+  if (stderr.includes('ENOENT')) return 'java was not found, neither in JAVA_HOME nor on the PATH';
+  if (stderr.includes('UnsupportedClassVersionError')) return 'the java that was found is older than 17';
+  const lastLine = stderr.trim().split('\n').at(-1) ?? '';
   return lastLine === '' ? 'it ended without a message' : lastLine;
 }

@@ -72,7 +72,7 @@ test('A start whose answer was lost is repeated, told as a repeat, and on record
 });
 
 test('A dry run starts nothing; a start is waited for to its end, with its progress; one that has not begun is cancelled', async () => {
-  const { sn } = await simulatedDevice();
+  const sn = await simulatedDevice();
   const idle = await newDevice();
   const request = { sn: [sn, idle], 'firmware-id': 21 };
   const codes = ({ details }: { details: readonly UpgradeDetail[] }) => details.map(({ result }) => result);

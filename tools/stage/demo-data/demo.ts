@@ -1,4 +1,4 @@
-/** The cookies, devices and firmwares of the demo data that demonstrations name, as in this folder's README. */
+/** The cookies, devices and firmwares of the demo data that examples and tests name. */
 export const DEMO = {
   /** Cookies of an administrator. */
   admin: { sid: 'demo-admin-session', uid: 'demo-admin' },

@@ -1,6 +1,9 @@
 import type { StreamServerItem } from '../../../functions/store/items/device.ts';
 
-/** Stream servers by SN: every type in every degree of completeness. This folder's README says what each shows. */
+/**
+ * Stream servers by serial number: every type in every degree of completeness. A type that is not named has not been
+ * set; of the devices that are not named, none has ever been reported.
+ */
 export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>> = {
   // Devices report servers in any order, with ids beyond 32 bits.
   A302190930001: [
@@ -12,6 +15,7 @@ export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>
       streamKey: 'demo-stream-key-4',
     },
     { type: 1, id: 5_812_350_001, name: 'Main channel', streamKey: 'demo-stream-key-1' },
+    // No stream key.
     { type: 2, id: 5_812_350_002, name: 'Second channel', url: 'https://video.example.com/live' },
     {
       type: 3,
@@ -24,6 +28,7 @@ export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>
     { type: 6, id: 5_812_350_006, name: 'Control room', sourceName: 'ENCODER 1 (Main)' },
   ],
   A302190930002: [
+    // None is configured: a blank stream key, a URL without a host, nothing set, no user name, no address, no source name.
     { type: 1, id: 101, streamKey: '   ' },
     { type: 2, id: 102, streamKey: 'demo-stream-key-2', url: 'https://' },
     { type: 3, id: 103 },
@@ -31,6 +36,7 @@ export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>
     { type: 5, id: 105, address: '0.0.0.0', port: 9_000 },
     { type: 6, id: 106 },
   ],
+  // All configured.
   A302190930004: [
     { type: 2, id: 202, streamKey: 'demo-stream-key-2' },
     { type: 5, id: 205, name: 'Incoming', mode: 'listener', port: 7_001 },
@@ -45,6 +51,7 @@ export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>
     },
   ],
   A302190930005: [
+    // Configured, although the URL has no scheme.
     {
       type: 4,
       id: 304,
@@ -55,6 +62,7 @@ export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>
       userName: 'demo',
       password: 'demo-password',
     },
+    // The passphrase is too short; discovery has no address.
     { type: 5, id: 305, address: '198.51.100.7', port: 9_000, encryption: true, passphrase: 'too-short' },
     { type: 6, id: 306, sourceName: 'ENCODER 5', discovery: true },
   ],
@@ -70,14 +78,17 @@ export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>
       latencyMs: 250,
       streamId: 'demo/stage-left',
     },
+    // Not a multicast address.
     { type: 6, id: 406, sourceName: 'ENCODER 7', multicast: true, multicastAddress: '10.0.0.1' },
   ],
   A302190930008: [
+    // Neither has a stream key; the port is out of range.
     { type: 1, id: 501, name: 'Main channel' },
     { type: 4, id: 504, url: 'rtmp://live.example.com/app' },
     { type: 5, id: 505, address: '198.51.100.9', port: 70_000 },
   ],
   B702190930009: [
+    // Not an RTMP URL; the latency is out of range.
     { type: 4, id: 604, url: 'https://live.example.com/app', streamKey: 'demo-stream-key-4' },
     { type: 5, id: 605, address: '198.51.100.10', port: 9_000, latencyMs: 10 },
   ],

@@ -39,7 +39,7 @@ const MOST_AT_ONCE = 16;
 const Requested = v.object({ sn: v.string(), upgradeId: v.string(), version: v.string() });
 
 /** What the devices report with, and who is told. */
-export interface SimulationSurroundings {
+export interface SimulationPorts {
   readonly gateway: DeviceGateway;
   /** Records that a device now has this firmware version; rejects when that must be repeated. */
   readonly onInstalled: (sn: string, version: string) => Promise<void>;
@@ -56,7 +56,7 @@ export interface SimulatedDevices {
 /** Devices that install what they are told to, and report as a device gateway does. */
 export function simulateDevices(
   options: SimulationOptions,
-  { gateway, onInstalled, onDeviceEvent }: SimulationSurroundings,
+  { gateway, onInstalled, onDeviceEvent }: SimulationPorts,
 ): SimulatedDevices {
   const rhythm = rhythmOf(options.seconds);
   const newest = new NewestUpgrades();
@@ -121,7 +121,7 @@ export function devicesOfStage(
 }
 
 /** What the device registry does when a device reports a new version: it updates the record, if there is one. */
-function registryOn(table: string, client: DynamoDBDocumentClient): SimulationSurroundings['onInstalled'] {
+function registryOn(table: string, client: DynamoDBDocumentClient): SimulationPorts['onInstalled'] {
   return async (sn, version) => {
     const command = new UpdateCommand({
       TableName: table,

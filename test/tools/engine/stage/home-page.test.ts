@@ -20,7 +20,7 @@ async function start(page: Page, firmware: string): Promise<void> {
 }
 
 test('On the home page an upgrade is started, repeated by the command that is shown, and watched to its end', async () => {
-  const { sn } = await simulatedDevice();
+  const sn = await simulatedDevice();
   await onPage('/', async (page) => {
     const row = await select(page, sn);
     await start(page, '21: 2.4.0 for 3-2-1.0');

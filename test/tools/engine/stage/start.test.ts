@@ -9,7 +9,7 @@ import { PREPARED, stageProcess } from '../../../support/stage-process.ts';
 const START = new URL('../../../../tools/stage/start.js', import.meta.url);
 
 /** Runs start.js beside a main.ts with this text; resolves to its exit code and error output. */
-async function complaintOf(main: string, ...options: string[]): Promise<string> {
+async function errorOf(main: string, ...options: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
   await copyFile(START, join(folder, 'start.js'));
   await writeFile(join(folder, 'package.json'), '{"type": "module"}');
@@ -17,8 +17,8 @@ async function complaintOf(main: string, ...options: string[]): Promise<string> 
   const env = { ...process.env, NODE_OPTIONS: '' };
   try {
     return await new Promise((resolve) => {
-      execFile(process.execPath, [...options, join(folder, 'start.js')], { env }, (error, _output, complaints) => {
-        resolve(`${String(error?.code)}: ${complaints}`);
+      execFile(process.execPath, [...options, join(folder, 'start.js')], { env }, (error, _output, errors) => {
+        resolve(`${String(error?.code)}: ${errors}`);
       });
     });
   } finally {
@@ -29,18 +29,18 @@ async function complaintOf(main: string, ...options: string[]): Promise<string> 
 describe('npm start says in one line what is missing:', () => {
   test('a Node that is recent enough', async () => {
     const asNode20 = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.9.0"}})';
-    expect(await complaintOf('', '--import', asNode20)).toMatch(/^1: This is Node 20\.9\.0\. Run "npm ci"[^\n]*\n$/);
+    expect(await errorOf('', '--import', asNode20)).toMatch(/^1: This is Node 20\.9\.0\. Run "npm ci"[^\n]*\n$/);
   });
 
   test('a package; any other failure is shown as it is', async () => {
-    expect(await complaintOf("import 'no-such-package';")).toBe('1: A package is missing. Run "npm ci" first.\n');
-    expect(await complaintOf("throw new Error('of ours');")).toContain('Error: of ours');
+    expect(await errorOf("import 'no-such-package';")).toBe('1: A package is missing. Run "npm ci" first.\n');
+    expect(await errorOf("throw new Error('of ours');")).toContain('Error: of ours');
   });
 
   test('a place for what it keeps', async () => {
     const run = await stageProcess(PREPARED, {}, (folder) => writeFile(join(folder, '.local'), 'a file'));
     expect(await run.exitCode()).toBe(1);
-    expect(run.complaints).toMatch(/^\.local\/stages\/\d+\.json cannot be written: [^\n]+\n$/);
+    expect(run.errors).toMatch(/^\.local\/stages\/\d+\.json cannot be written: [^\n]+\n$/);
   });
 });
 
