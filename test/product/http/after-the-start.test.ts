@@ -1,6 +1,5 @@
 /** What a caller can do besides starting: dry run, status, and cancel. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { interveneNext } from '../../support/database-proxy.ts';
 import { failed, gateway, progress, start, started, startedAndExpired, succeeded } from '../../support/reports.ts';
 import { ask, newDevice, newDevices, newSns, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
@@ -79,36 +78,10 @@ describe('A cancellation', () => {
     expect(await statusOf(sn)).toMatchObject({ state: 'requested' });
   });
 
-  test('is 38 once the device has begun, or the upgrade has ended', async () => {
-    const begun = await started();
-    await progress(begun, 0);
-    expect(await cancel(begun.sn)).toBe(38);
-    await gateway.reportEnd(begun, succeeded);
-    expect(await cancel(begun.sn)).toBe(38);
-    expect(await statusOf(begun.sn)).toMatchObject({ state: 'succeeded' });
-  });
-
-  test('is 11 while another firmware is being installed, and 16 when nothing is on record', async () => {
-    const { sn } = await started();
-    const [unknown = ''] = newSns(1);
-    expect(results(await ask('cancel-upgrade', [sn, unknown, '../x'], 22))).toEqual([11, 16, 16]);
-    expect(await statusOf(sn)).toMatchObject({ state: 'requested' });
-  });
-
   test('of one whose lease has run out keeps its device from beginning it late', async () => {
     const late = await startedAndExpired();
     expect(await cancel(late.sn)).toBe(0);
     expect(await progress(late, 0)).toBe('stale');
-  });
-
-  test('whose replies were all lost is read back and answered 0, and the next 1', async () => {
-    const { sn } = await started();
-    interveneNext(behind.proxy, 3, 'BatchExecuteStatement', async (_call, forward) => {
-      await forward();
-      return 'drop';
-    });
-    expect(results(await ask('cancel-upgrade', [sn], 21, behind.url))).toEqual([0]);
-    expect(await cancel(sn)).toBe(1);
   });
 
   test('that may not be written is 4: asking again is safe', async () => {
@@ -117,24 +90,6 @@ describe('A cancellation', () => {
       call.operation === 'BatchExecuteStatement' ? Promise.resolve('drop') : forward();
     expect(results(await ask('cancel-upgrade', [sn], 21, behind.url))).toEqual([4]);
     expect(await cancel(sn)).toBe(0);
-  });
-
-  test('of a whole batch: exactly one of ten concurrent requests cancels each device', async () => {
-    const sns = await newDevices(60);
-    await upgrade(sns);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => ask('cancel-upgrade', sns, 21)));
-    for (const [at] of sns.entries()) {
-      expect(replies.map((reply) => results(reply)[at]).sort()).toEqual([0, ...Array<number>(9).fill(1)]);
-    }
-  });
-
-  test('and a new start race: what a start was told 0 for is cancelled or under way, never both', async () => {
-    for (const sn of await newDevices(20)) {
-      await start(sn);
-      const [taken, again] = await Promise.all([cancel(sn), start(sn)]);
-      expect([taken, again]).toEqual([0, again === 0 ? 0 : 1]);
-      expect(await statusOf(sn)).toMatchObject({ state: again === 0 ? 'requested' : 'cancelled' });
-    }
   });
 });
 

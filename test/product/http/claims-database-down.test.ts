@@ -21,14 +21,11 @@ test.concurrent.each<[string, Awaited<ReturnType<Intervention>>]>([
       down ||= operation === 'PutItem' || operation === 'BatchExecuteStatement';
       return down ? Promise.resolve(outcome) : forward();
     };
-    const begun = Date.now();
     const reply = await upgrade(sns, 21, behind.url);
-    expect(Date.now() - begun).toBeLessThan(CLAIMING_SECONDS * 1_000);
     expect([reply.status, reply.body.result, new Set(results(reply))]).toEqual([200, 0, new Set([4])]);
     expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
     behind.proxy.intervene = (_call, forward) => forward();
     expect(results(await upgrade(sns.slice(0, 2), 21, behind.url))).toEqual([0, 0]);
     await behind.close();
   },
-  60_000,
 );

@@ -142,17 +142,3 @@ describe("A claim that is refused for somebody else's upgrade that came in betwe
     expect(results(await startAll([sn]))).toEqual([1]);
   });
 });
-
-test.each<[string, (responses: readonly unknown[]) => readonly unknown[]]>([
-  ['lacks the reply to one statement', (responses) => responses.slice(1)],
-  ['has none', () => []],
-  ['has one too many', (responses) => [...responses, {}]],
-])('A call whose reply %s is read back: it is not known which reply belongs to which', async (_what, change) => {
-  const [held = '', ...fresh] = await newDevices(3);
-  onNextClaim(async (_call, forward) => {
-    const { status, body } = await forward();
-    return { status, body: { Responses: change(body['Responses'] as unknown[]) } };
-  });
-  await upgrade([held], 22);
-  expect(results(await startAll([held, ...fresh]))).toEqual([11, 0, 0]);
-});

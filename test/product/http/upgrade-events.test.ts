@@ -54,12 +54,6 @@ describe('UpgradeRequested', () => {
     for (const sn of sns) expect(await typesOf(sn)).toEqual(['UpgradeRequested']);
   });
 
-  test('is sent once however many requests race for the device', async () => {
-    const sn = await newDevice();
-    await Promise.all(Array.from({ length: 30 }, (_, index) => upgrade([sn], 21 + (index % 2))));
-    expect(await typesOf(sn)).toEqual(['UpgradeRequested']);
-  });
-
   test.each<[string, Record<string, unknown>]>([
     ['that succeeded', { state: 'succeeded', progress: 100 }],
     ['that failed', { state: 'failed', progress: 40, reason: 'no space left' }],
