@@ -42,5 +42,5 @@ export default {
   maxWorkers: 3,
   maxConcurrency: 10,
   // Many times what any test takes: a busy machine is slow, and what hangs is found all the same.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
 };

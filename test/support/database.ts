@@ -4,12 +4,35 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createClient } from '../../functions/store/client.ts';
 import { documentClient } from '../../functions/store/document-client.ts';
 import type { DatabaseCall, Intervention } from '../../tools/stage/database-proxy/fault-proxy.ts';
+import { CREDENTIALS, REGION } from '../../tools/stage/account.ts';
 import { interveneNext, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
-import { lambdaEnvironment } from './lambda-environment.ts';
 import { stage } from './stage.ts';
 
+/** The environment in which Lambda would run the functions, with the database at this URL. */
+export function lambdaEnvironment(databaseUrl: string): void {
+  Object.assign(process.env, {
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: databaseUrl,
+  });
+}
+
+/**
+ * The functions' own client, with a minute for each attempt: on a busy machine, the engine may take longer than the two
+ * seconds that a function waits.
+ */
+export function patientClient(): DynamoDBClient {
+  const client = createClient();
+  const handler = client.config.requestHandler as unknown as {
+    updateHttpClientConfig(key: string, value: number): void;
+  };
+  for (const key of ['requestTimeout', 'socketTimeout']) handler.updateHttpClientConfig(key, 60_000);
+  return client;
+}
+
 export interface Database {
-  /** The functions' own client, in this process. */
+  /** The functions' own client, in this process, with longer attempts. */
   readonly client: DynamoDBClient;
   /** The same with items as plain objects. */
   readonly documents: DynamoDBDocumentClient;
@@ -26,7 +49,7 @@ export function databaseOfSuite(): Database {
   beforeAll(async () => {
     parts.proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
     lambdaEnvironment(parts.proxy.url);
-    parts.client = createClient();
+    parts.client = patientClient();
     parts.documents = documentClient(parts.client);
   });
   beforeEach(() => {

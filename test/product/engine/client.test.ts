@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createClient } from '../../../functions/store/client.ts';
 import { documentClient } from '../../../functions/store/document-client.ts';
-import { lambdaEnvironment } from '../../support/lambda-environment.ts';
+import { lambdaEnvironment, patientClient } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 
 /** A database that does whatever a test wants, down to its sockets. */
@@ -53,6 +53,8 @@ test('Calls one after the other share a connection', async () => {
 });
 
 test('There are never more than 256 connections, however many calls are made at once', async () => {
+  client.destroy();
+  client = documentClient(patientClient());
   const caller = new AbortController();
   fates = Array.from({ length: 300 }, () => () => undefined);
   const pending = Promise.allSettled(Array.from({ length: 300 }, () => get(caller.signal)));

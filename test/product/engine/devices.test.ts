@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { devicesIn } from '../../../functions/store/devices.ts';
-import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { captureOutput } from '../../support/console.ts';
 import { batchOf, databaseOfSuite } from '../../support/database.ts';
 import { newSns, put, stage } from '../../support/stage.ts';
@@ -83,9 +81,4 @@ test('Devices are read at half the price, eventually consistently', async () => 
   await findMany([await registered()]);
   const [call] = database.proxy.calls;
   expect(call && batchOf(call, stage.tables.devices)).toMatchObject({ ConsistentRead: false });
-});
-
-test('A table that refuses is a store that does not answer', async () => {
-  database.next(1, 'BatchGetItem', () => Promise.resolve(databaseError('AccessDeniedException')));
-  await expect(findMany(newSns(1))).rejects.toThrow(StoreUnavailable);
 });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { firmwaresIn } from '../../../functions/store/firmwares.ts';
-import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { put, stage } from '../../support/stage.ts';
@@ -100,11 +98,4 @@ test('A firmware costs one read, by its number', async () => {
   await find(21);
   const input = { TableName: stage.tables.firmwares, Key: { firmwareId: { N: '21' } } };
   expect(database.proxy.calls).toEqual([{ operation: 'GetItem', input }]);
-});
-
-test('A table that refuses is a store that does not answer', async () => {
-  database.next(1, 'GetItem', () => Promise.resolve(databaseError('AccessDeniedException')));
-  const failure = await find(21).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(StoreUnavailable);
-  expect(failure).toMatchObject({ message: 'reading a firmware did not succeed' });
 });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { sessionsIn, sidHash } from '../../../functions/store/sessions.ts';
-import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { newSns, put, stage } from '../../support/stage.ts';
 
@@ -73,14 +71,4 @@ test('A session costs one read, which is strongly consistent and does not tell t
   const Key = { sidHash: { S: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' } };
   const input = { TableName: stage.tables.sessions, Key, ConsistentRead: true };
   expect(database.proxy.calls).toEqual([{ operation: 'GetItem', input }]);
-});
-
-test('A table that refuses is a store that does not answer, with the cause for the log', async () => {
-  database.next(1, 'GetItem', () => Promise.resolve(databaseError('AccessDeniedException')));
-  const failure = await find('abc').catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(StoreUnavailable);
-  expect(failure).toMatchObject({
-    message: 'reading a session did not succeed',
-    cause: { name: 'AccessDeniedException' },
-  });
 });

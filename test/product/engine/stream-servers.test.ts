@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { streamServersIn } from '../../../functions/store/stream-servers.ts';
-import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { newDevice, newSns, stage } from '../../support/stage.ts';
@@ -43,11 +41,4 @@ test('One read brings the serial number and the stream servers, and nothing else
   await find(sn);
   expect(items).toEqual([{ sn: { S: sn }, streamServers: { L: [] } }]);
   expect(database.proxy.calls).toHaveLength(1);
-});
-
-test('A table that refuses is a store that does not answer', async () => {
-  database.next(1, 'GetItem', () => Promise.resolve(databaseError('AccessDeniedException')));
-  const failure = await find('SN1').catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(StoreUnavailable);
-  expect(failure).toMatchObject({ message: 'reading stream servers did not succeed' });
 });

@@ -144,7 +144,6 @@ describe('A claim whose reply was lost', () => {
     ['every time', 3, dropped],
     ['and which is refused then', 1, () => Promise.resolve(databaseError('AccessDeniedException'))],
     ['in part', 1, () => Promise.resolve({ status: 200, body: { Responses: [] } })],
-    ['but for an empty one', 1, () => Promise.resolve({ status: 200, body: {} })],
   ])('%s is in doubt, and logged', async (_what, times, fault) => {
     database.next(times, CALL, fault);
     expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);

@@ -6,7 +6,7 @@ import { newDevices, results, storedUpgrade, upgrade } from '../../support/stage
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 
 /** Claims are repeated until the function would be stopped. Here that is sooner than the stack's 25 s, to save time. */
-const CLAIMING_SECONDS = 9;
+const CLAIMING_SECONDS = 12;
 
 test.concurrent.each<[string, Awaited<ReturnType<Intervention>>]>([
   ['breaking every connection', 'drop'],

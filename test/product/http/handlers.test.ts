@@ -5,7 +5,7 @@ import { handler as upgradeHandler } from '../../../functions/upgrade/handler.ts
 import { captureOutput } from '../../support/console.ts';
 import { holdAnswerToContract } from '../../support/contract.ts';
 import { gatewayEvent, invoke } from '../../support/events.ts';
-import { lambdaEnvironment } from '../../support/lambda-environment.ts';
+import { lambdaEnvironment } from '../../support/database.ts';
 import { newDevice, newSession, newSns, nowSeconds, stage, storedUpgrade } from '../../support/stage.ts';
 
 const { logged, metrics } = captureOutput();
