@@ -38,7 +38,6 @@ describe('Concurrent requests', () => {
       sns,
       Array.from({ length: 100 }, () => upgrade(sns)),
     );
-    expect(results(await upgrade(sns))).toEqual([1, 1, 1, 1, 1]);
   });
 
   test('for two firmwares: one wins the device; its own are repeats, the others find it busy', async () => {

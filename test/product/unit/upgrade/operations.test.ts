@@ -1,4 +1,4 @@
-/** What the operations beside start-upgrade share with it: session, rights, body, limits and refusals. */
+/** What the operations beside start-upgrade share with it: one pipeline, with session, rights, body, limits and refusals. */
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import { captureOutput } from '../../../support/console.ts';
@@ -18,22 +18,15 @@ describe.each([
 
   test.each<[string, Record<string, unknown>, number, number]>([
     ['no session', { cookies: [] }, 401, 37],
-    ['no JSON type', { headers: { 'content-type': 'text/plain' } }, 415, 9],
-    ['no JSON', { body: '{' }, 400, 21],
-    ['no body', { body: undefined }, 400, 21],
-    ['a body that is too large', { body: ' '.repeat(262_145) }, 413, 18],
+    ['an ordinary user', { cookies: ['cloud-sid=sid-of-bob', 'cloud-uid=bob'] }, 403, 31],
     ['no device', { body: '{"sn":[],"firmware-id":21}' }, 400, 7],
-    ['a device that is no text', { body: '{"sn":[7],"firmware-id":21}' }, 400, 7],
     ['too many', { body: JSON.stringify({ sn: Array(1001).fill('A'), 'firmware-id': 21 }) }, 400, 17],
   ])('refuses %s as start-upgrade does, in its own name', async (_what, overrides, status, result) => {
-    expect(await ask(event(overrides))).toEqual({ status, headers: HEADERS, body: { result, method, details: [] } });
+    const bob = { ...annAdmin, userName: 'bob', role: 'user' as const };
+    const services = servicesOf({ sessions: { 'sid-of-ann': annAdmin, 'sid-of-bob': bob } });
+    const refusal = { status, headers: HEADERS, body: { result, method, details: [] } };
+    expect(await ask(event(overrides), services)).toEqual(refusal);
     expect(metrics).toEqual([expect.objectContaining({ operation: method, Refused: 1 })]);
-  });
-
-  test('is for administrators alone', async () => {
-    const services = servicesOf({ sessions: { 'sid-of-ann': { ...annAdmin, role: 'user' } } });
-    const { status, body } = await ask(event(), services);
-    expect([status, body]).toEqual([403, { result: 31, method, details: [] }]);
   });
 
   test('answers 503 with Retry-After, and an entry for each device, while the table does not answer', async () => {
