@@ -2,7 +2,7 @@ import type { LogCode } from '../functions/log/log.ts';
 
 const FROM_WHERE = ['message.sourceIp', 'message.gatewayRequestId'];
 
-/** Logs Insights queries, one for each question of an audit; docs/operations.md has the same ones. */
+/** Logs Insights queries, one for each question of an audit; docs/operations.md tells which. */
 export const AUDIT_QUERIES = {
   'who-started': about('UPGRADE_STARTED', 'requestedBy', 'sn', 'firmwareId', 'upgradeId'),
   'who-cancelled': about('UPGRADE_CANCELLED', 'cancelledBy', 'sn', 'firmwareId', 'upgradeId'),
