@@ -1,7 +1,6 @@
 /** Alarms may publish to their topics: a topic's own policy replaces the default one, which would allow it. */
 import { describe, expect, test } from '@jest/globals';
 import { alarmsOf } from '../support/alarms.ts';
-import { STAGES } from '../support/assemblies.ts';
 import { resources, templateOf, withoutTokens } from '../support/templates.ts';
 
 interface Statement {
@@ -12,9 +11,12 @@ interface Statement {
   readonly Condition?: unknown;
 }
 
+const prod = templateOf('prod');
+const alarms = alarmsOf('prod');
+
 /** Statements of all policies of a topic, which is named by its logical id in `<>`. */
-function policyOf(stage: string, topic: string): Statement[] {
-  const policies = Object.values(resources(templateOf(stage), 'AWS::SNS::TopicPolicy')).map(
+function policyOf(topic: string): Statement[] {
+  const policies = Object.values(resources(prod, 'AWS::SNS::TopicPolicy')).map(
     ({ Properties }) => withoutTokens(Properties) as { Topics: string[]; PolicyDocument: { Statement: Statement[] } },
   );
   return policies
@@ -22,19 +24,19 @@ function policyOf(stage: string, topic: string): Statement[] {
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 }
 
-describe.each(STAGES)('On stage %s', (stage) => {
-  const topics = [...new Set(alarmsOf(stage).flatMap(({ AlarmActions }) => AlarmActions))];
+describe('Of the alarms', () => {
+  const topics = [...new Set(alarms.flatMap(({ AlarmActions }) => AlarmActions))];
 
   test('each alarm has an action, and each action is a topic of the stack', () => {
-    for (const { AlarmActions } of alarmsOf(stage)) expect(AlarmActions).not.toEqual([]);
-    const all = Object.keys(resources(templateOf(stage), 'AWS::SNS::Topic')).map((id) => `<${id}>`);
+    for (const { AlarmActions } of alarms) expect(AlarmActions).not.toEqual([]);
+    const all = Object.keys(resources(prod, 'AWS::SNS::Topic')).map((id) => `<${id}>`);
     expect(all).toEqual(expect.arrayContaining(topics));
   });
 
   test('CloudWatch may publish to each, for alarms of this account and region; only plain HTTP is refused', () => {
     expect(topics).not.toEqual([]);
     for (const topic of topics) {
-      const policy = policyOf(stage, topic);
+      const policy = policyOf(topic);
       expect(policy.filter(({ Effect }) => Effect === 'Allow')).toEqual([
         {
           Sid: expect.any(String),
@@ -54,7 +56,7 @@ describe.each(STAGES)('On stage %s', (stage) => {
   });
 
   test('no topic has a key, which CloudWatch would have to be let use as well', () => {
-    for (const { Properties } of Object.values(resources(templateOf(stage), 'AWS::SNS::Topic'))) {
+    for (const { Properties } of Object.values(resources(prod, 'AWS::SNS::Topic'))) {
       expect(Properties).not.toHaveProperty('KmsMasterKeyId');
     }
   });

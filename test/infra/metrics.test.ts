@@ -4,7 +4,6 @@ import { recordRefusal } from '../../functions/log/metrics.ts';
 import { measure } from '../../functions/upgrade/measure.ts';
 import type { Outcome } from '../../functions/upgrade/respond.ts';
 import { alarmsOf, metricsOf, type Metric } from '../support/alarms.ts';
-import { STAGES } from '../support/assemblies.ts';
 import { captureOutput } from '../support/console.ts';
 import { resources, templateOf, withoutTokens } from '../support/templates.ts';
 
@@ -36,6 +35,8 @@ const OF_AWS: Readonly<Record<string, { names: readonly string[]; dimension: str
     type: 'AWS::SQS::Queue',
   },
 };
+
+const prod = templateOf('prod');
 
 const { metrics: lines } = captureOutput();
 
@@ -74,18 +75,18 @@ beforeEach(() => {
   });
 });
 
-function isEmitted(stage: string, { namespace, name, dimensions }: Metric): boolean {
-  if (namespace === `StreamFleet/${stage}`) return own.includes(`${name} ${JSON.stringify(dimensions)}`);
+function isEmitted({ namespace, name, dimensions }: Metric): boolean {
+  if (namespace === 'StreamFleet/prod') return own.includes(`${name} ${JSON.stringify(dimensions)}`);
   const source = OF_AWS[namespace];
-  const values = Object.keys(resources(templateOf(stage), source?.type ?? '')).map((id) => `<${id}>`);
+  const values = Object.keys(resources(prod, source?.type ?? '')).map((id) => `<${id}>`);
   const [[dimension, value] = ['', ''], ...more] = Object.entries(dimensions);
   const isOfResource = more.length === 0 && dimension === source?.dimension && values.includes(value);
   return isOfResource && source.names.includes(name);
 }
 
 /** Metrics and expressions of the dashboard's graphs. */
-function dashboardOf(stage: string): { metrics: Metric[]; expressions: string[] } {
-  const [dashboard] = Object.values(resources(templateOf(stage), 'AWS::CloudWatch::Dashboard'));
+function dashboardOf(): { metrics: Metric[]; expressions: string[] } {
+  const [dashboard] = Object.values(resources(prod, 'AWS::CloudWatch::Dashboard'));
   const { widgets } = JSON.parse(String(withoutTokens(dashboard?.Properties['DashboardBody']))) as {
     widgets: { properties: { metrics?: [string, ...string[]][] } }[];
   };
@@ -100,39 +101,39 @@ function dashboardOf(stage: string): { metrics: Metric[]; expressions: string[] 
   return { metrics, expressions: options.flatMap(({ expression = '' }) => (expression === '' ? [] : [expression])) };
 }
 
-describe.each(STAGES)('On stage %s, something emits each metric', (stage) => {
+describe('Something emits each metric', () => {
   test('that an alarm looks at', () => {
-    const looked = alarmsOf(stage).flatMap((alarm) => metricsOf(alarm));
+    const looked = alarmsOf('prod').flatMap((alarm) => metricsOf(alarm));
     expect(looked.length).toBeGreaterThan(15);
-    expect(looked.filter((metric) => !isEmitted(stage, metric))).toEqual([]);
+    expect(looked.filter((metric) => !isEmitted(metric))).toEqual([]);
   });
 
   test('that the dashboard shows', () => {
-    const { metrics } = dashboardOf(stage);
+    const { metrics } = dashboardOf();
     expect(metrics.length).toBeGreaterThan(40);
-    expect(metrics.filter((metric) => !isEmitted(stage, metric))).toEqual([]);
+    expect(metrics.filter((metric) => !isEmitted(metric))).toEqual([]);
   });
 
   test('that the dashboard searches for, by a namespace in quotes: a name of a stage may have hyphens', () => {
-    const searches = dashboardOf(stage).expressions.filter((expression) => expression.startsWith('SEARCH'));
-    expect(searches).toEqual([`SEARCH('{"StreamFleet/${stage}",operation,reason} MetricName="Refused"', 'Sum', 60)`]);
+    const searches = dashboardOf().expressions.filter((expression) => expression.startsWith('SEARCH'));
+    expect(searches).toEqual([`SEARCH('{"StreamFleet/prod",operation,reason} MetricName="Refused"', 'Sum', 60)`]);
     expect(own).toContain('Refused {"operation":"start-upgrade","reason":"TRY_AGAIN"}');
   });
 
   test('in the namespace that the functions are told', () => {
-    const functions = Object.values(resources(templateOf(stage), 'AWS::Lambda::Function'));
+    const functions = Object.values(resources(prod, 'AWS::Lambda::Function'));
     const told = functions.map(({ Properties }) => JSON.stringify(Properties['Environment']));
-    for (const environment of told) expect(environment).toContain(`"StreamFleet/${stage}"`);
+    for (const environment of told) expect(environment).toContain('"StreamFleet/prod"');
   });
 });
 
 test.each<[string, Metric]>([
   ['nobody emits', { namespace: 'AWS/SQS', name: 'Messages', dimensions: { QueueName: '<Queue>' } }],
-  ['is of another operation', { namespace: 'StreamFleet/dev', name: 'Started', dimensions: { operation: 'upgrade' } }],
+  ['is of another operation', { namespace: 'StreamFleet/prod', name: 'Started', dimensions: { operation: 'upgrade' } }],
   [
     'is of another stage',
-    { namespace: 'StreamFleet/prod', name: 'Started', dimensions: { operation: 'start-upgrade' } },
+    { namespace: 'StreamFleet/dev', name: 'Started', dimensions: { operation: 'start-upgrade' } },
   ],
 ])('A metric that %s is found out', (_what, metric) => {
-  expect(isEmitted('dev', metric)).toBe(false);
+  expect(isEmitted(metric)).toBe(false);
 });

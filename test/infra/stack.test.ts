@@ -1,41 +1,34 @@
 import { describe, expect, test } from '@jest/globals';
 import packageJson from '../../package.json' with { type: 'json' };
-import { STAGES } from '../support/assemblies.ts';
 import { outputsOf, resources, templateOf, withoutTokens } from '../support/templates.ts';
 
-const properties = (stage: string, type: string) =>
-  Object.values(resources(templateOf(stage), type)).map(({ Properties }) => Properties);
+const prod = templateOf('prod');
+const properties = (type: string) => Object.values(resources(prod, type)).map(({ Properties }) => Properties);
 
-describe.each(STAGES)('Stage %s', (stage) => {
-  test('has exactly the routes of the interface, and our own beside start-upgrade', () => {
-    const keys = properties(stage, 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
-    expect(keys.sort()).toEqual([
-      'GET /V1.0/stream/getStreamServersList',
-      'GET /devices/{sn}/V1.0/stream/getStreamServersList',
-      'POST /V1.0/stream/getStreamServersList',
-      'POST /devices/{sn}/V1.0/stream/getStreamServersList',
-      ...['cancel', 'dry-run', 'start', 'status'].map((name) => `POST /sc_cloud/upgrade/${name}`),
-    ]);
-  });
+interface Policy {
+  readonly Statement: readonly { readonly Action: string | readonly string[]; readonly Resource: unknown }[];
+}
 
+// The other stages differ from prod in their settings alone (differences.test.ts).
+describe('A stage', () => {
   test('asks for payload format 2.0 everywhere', () => {
-    const integrations = properties(stage, 'AWS::ApiGatewayV2::Integration');
+    const integrations = properties('AWS::ApiGatewayV2::Integration');
     expect(integrations.length).toBeGreaterThan(0);
     for (const { PayloadFormatVersion } of integrations) expect(PayloadFormatVersion).toBe('2.0');
   });
 
   test('has the one gateway stage $default, so that paths carry no prefix', () => {
-    expect(properties(stage, 'AWS::ApiGatewayV2::Stage')).toEqual([
+    expect(properties('AWS::ApiGatewayV2::Stage')).toEqual([
       expect.objectContaining({ StageName: '$default', AutoDeploy: true }),
     ]);
   });
 
   test('leaves CORS off, as it names no origins', () => {
-    for (const api of properties(stage, 'AWS::ApiGatewayV2::Api')) expect(api).not.toHaveProperty('CorsConfiguration');
+    for (const api of properties('AWS::ApiGatewayV2::Api')) expect(api).not.toHaveProperty('CorsConfiguration');
   });
 
   test('runs two functions on the Node version of the project, on arm64, with a limit below the 30 s of the gateway', () => {
-    const functions = properties(stage, 'AWS::Lambda::Function');
+    const functions = properties('AWS::Lambda::Function');
     expect(functions).toHaveLength(2);
     for (const { Runtime, Architectures, Timeout } of functions) {
       expect(Runtime).toBe(`nodejs${packageJson.devDependencies.node.split('.', 1).join()}.x`);
@@ -45,25 +38,25 @@ describe.each(STAGES)('Stage %s', (stage) => {
   });
 
   test('keeps all logs for a time that has an end, and those of the functions in JSON', () => {
-    for (const { RetentionInDays } of properties(stage, 'AWS::Logs::LogGroup')) {
+    for (const { RetentionInDays } of properties('AWS::Logs::LogGroup')) {
       expect(RetentionInDays).toBeGreaterThan(0);
     }
-    for (const { LoggingConfig } of properties(stage, 'AWS::Lambda::Function')) {
+    for (const { LoggingConfig } of properties('AWS::Lambda::Function')) {
       expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } });
     }
   });
 
   test('traces every function, and invokes it through its alias', () => {
-    for (const { TracingConfig } of properties(stage, 'AWS::Lambda::Function')) {
+    for (const { TracingConfig } of properties('AWS::Lambda::Function')) {
       expect(TracingConfig).toEqual({ Mode: 'Active' });
     }
-    const aliases = Object.keys(resources(templateOf(stage), 'AWS::Lambda::Alias'));
-    const invoked = properties(stage, 'AWS::ApiGatewayV2::Integration').map(({ IntegrationUri }) => IntegrationUri);
+    const aliases = Object.keys(resources(prod, 'AWS::Lambda::Alias'));
+    const invoked = properties('AWS::ApiGatewayV2::Integration').map(({ IntegrationUri }) => IntegrationUri);
     expect(invoked).toEqual(expect.arrayContaining(aliases.map((Ref) => ({ Ref }))));
   });
 
   test('writes access logs in JSON, of what no caller can write, and last what AWS says of a failed integration', () => {
-    const [{ AccessLogSettings } = {} as Record<string, unknown>] = properties(stage, 'AWS::ApiGatewayV2::Stage');
+    const [{ AccessLogSettings } = {} as Record<string, unknown>] = properties('AWS::ApiGatewayV2::Stage');
     const { Format } = AccessLogSettings as { Format: string };
     const variables = Object.values(JSON.parse(Format) as Record<string, string>);
     expect(variables.pop()).toBe('$context.integrationErrorMessage');
@@ -76,8 +69,8 @@ describe.each(STAGES)('Stage %s', (stage) => {
   });
 
   test('names log groups only where AWS delivers logs itself: outside one policy, and of the stack alone', () => {
-    const groups = Object.entries(resources(templateOf(stage), 'AWS::Logs::LogGroup'));
-    const ofFunctions = properties(stage, 'AWS::Lambda::Function').map(
+    const groups = Object.entries(resources(prod, 'AWS::Logs::LogGroup'));
+    const ofFunctions = properties('AWS::Lambda::Function').map(
       ({ LoggingConfig }) => (LoggingConfig as { LogGroup: { Ref: string } }).LogGroup.Ref,
     );
     const delivered = groups.filter(([id]) => !ofFunctions.includes(id));
@@ -92,27 +85,26 @@ describe.each(STAGES)('Stage %s', (stage) => {
   });
 
   test('keeps versions of functions, except those whose deploy was rolled back', () => {
-    const versions = Object.values(resources(templateOf(stage), 'AWS::Lambda::Version'));
+    const versions = Object.values(resources(prod, 'AWS::Lambda::Version'));
     expect(versions).toHaveLength(2);
     for (const { DeletionPolicy } of versions) expect(DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 
   test('reserves no concurrency, of which a new account has none to reserve', () => {
-    for (const settings of properties(stage, 'AWS::Lambda::Function')) {
+    for (const settings of properties('AWS::Lambda::Function')) {
       expect(settings).not.toHaveProperty('ReservedConcurrentExecutions');
     }
   });
 
   test('names its gateway after itself, and tags all but the dashboard, whose tags some regions refuse', () => {
-    expect(properties(stage, 'AWS::ApiGatewayV2::Api')).toEqual([
-      expect.objectContaining({ Name: { Ref: 'AWS::StackName' }, Tags: { stage } }),
+    expect(properties('AWS::ApiGatewayV2::Api')).toEqual([
+      expect.objectContaining({ Name: { Ref: 'AWS::StackName' }, Tags: { stage: 'prod' } }),
     ]);
-    for (const dashboard of properties(stage, 'AWS::CloudWatch::Dashboard'))
-      expect(dashboard).not.toHaveProperty('Tags');
+    for (const dashboard of properties('AWS::CloudWatch::Dashboard')) expect(dashboard).not.toHaveProperty('Tags');
   });
 
   test('has four tables on demand, encrypted, with point-in-time recovery and names made by AWS', () => {
-    const tables = properties(stage, 'AWS::DynamoDB::Table');
+    const tables = properties('AWS::DynamoDB::Table');
     expect(tables).toHaveLength(4);
     for (const table of tables) {
       expect(table).toMatchObject({
@@ -124,31 +116,40 @@ describe.each(STAGES)('Stage %s', (stage) => {
     }
   });
 
-  test.each<[string, string, string, Record<string, unknown>]>([
-    ['Sessions', 'sidHash', 'S', { TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true } }],
-    ['Devices', 'sn', 'S', {}],
-    ['Firmwares', 'firmwareId', 'N', {}],
-    [
-      'Upgrades',
-      'sn',
-      'S',
-      {
-        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
-        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
-      },
-    ],
-  ])('keys %s by %s', (role, key, type, extra) => {
-    const output = templateOf(stage).Outputs[`${role}TableName`] as { Value: { Ref: string } };
-    const id = output.Value.Ref;
-    expect(resources(templateOf(stage), 'AWS::DynamoDB::Table')[id]?.Properties).toMatchObject({
-      KeySchema: [{ AttributeName: key, KeyType: 'HASH' }],
-      AttributeDefinitions: [{ AttributeName: key, AttributeType: type }],
-      ...extra,
-    });
+  test('lets sessions and upgrades expire, and keeps old and new images of upgrades in a stream', () => {
+    const tables = Object.entries(resources(prod, 'AWS::DynamoDB::Table'));
+    const having = (name: string) =>
+      tables
+        .filter(([, { Properties }]) => name in Properties)
+        .map(([id, { Properties }]) => [id.slice(6, -8), Properties[name]]);
+    const expiry = { AttributeName: 'expiresAt', Enabled: true };
+    expect(having('TimeToLiveSpecification')).toEqual([
+      ['Sessions', expiry],
+      ['Upgrades', expiry],
+    ]);
+    expect(having('StreamSpecification')).toEqual([['Upgrades', { StreamViewType: 'NEW_AND_OLD_IMAGES' }]]);
+  });
+
+  test('lets a function log and trace, besides its calls on tables (http/rights.test.ts)', () => {
+    const policies = Object.entries(resources(prod, 'AWS::IAM::Policy')).filter(([id]) => id.startsWith('Operations'));
+    expect(policies).toHaveLength(2);
+    for (const [id, { Properties }] of policies) {
+      const statements = (Properties['PolicyDocument'] as Policy).Statement.filter(
+        ({ Action }) => !/^dynamodb:/.test([Action].flat().join()),
+      );
+      const logs = expect.stringMatching(new RegExp(`^${id.slice(0, -'RoleDefaultPolicy'.length - 8)}Logs`));
+      expect(statements).toEqual([
+        expect.objectContaining({
+          Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+          Resource: { 'Fn::GetAtt': [logs, 'Arn'] },
+        }),
+        expect.objectContaining({ Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: '*' }),
+      ]);
+    }
   });
 
   test('tells the names of all that others and the runbooks look for', () => {
-    const values = Object.entries(outputsOf(stage)).map(([name, value]) => `${name} ${value}`);
+    const values = Object.entries(outputsOf('prod')).map(([name, value]) => `${name} ${value}`);
     expect(values.map((value) => value.replace(/\w{8}>$/, '>'))).toEqual([
       'ApiUrl <ApiHttpApi>',
       'SessionsTableName <TablesSessions>',
@@ -185,9 +186,7 @@ const KEPT = [
 describe('Stages differ', () => {
   test.each([
     ['prod', 'Retain'],
-    ['staging', 'Delete'],
     ['dev', 'Delete'],
-    ['ann', 'Delete'],
   ])('in what becomes of data: %s says %s', (stage, policy) => {
     for (const type of KEPT) {
       for (const { DeletionPolicy, UpdateReplacePolicy } of Object.values(resources(templateOf(stage), type))) {
