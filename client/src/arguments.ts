@@ -106,7 +106,7 @@ export function checkedBaseUrl({ baseUrl, session }: ClientOptions): string {
   check(/^https?:$/.test(protocol) && href === base, 'baseUrl must be http(s)://HOST', baseUrl);
   const isPrivate = protocol === 'https:' || session === undefined || LOOPBACK.test(hostname);
   check(isPrivate, 'baseUrl must be https:// for a session to be sent', baseUrl);
-  return base.replace(/\/+$/, '');
+  return base.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Percent-encoded, since the service decodes values once and a header does not allow every character. */
