@@ -105,6 +105,12 @@ test('The check lints the templates of all stages and of a personal one, by a fi
   expect(commands.at(-1)).toMatch(/^cfn-lint .* --template cdk\.out\/\*\/StreamFleet\.template\.json$/);
 });
 
+test('Each week 100,000 events are fuzzed, with a seed of their own', () => {
+  const fuzz = workflows.find(({ on }) => 'schedule' in on);
+  expect(fuzz?.on['schedule']).toEqual([{ cron: '17 3 * * 1' }]);
+  expect(fuzz?.jobs['fuzz']?.steps?.at(-1)?.run).toBe('npm run --silent fuzz -- --runs 100000');
+});
+
 describe('A deploy', () => {
   test('happens after a push to main, and never else', () => {
     expect(Object.keys(deploy.on)).toEqual(['push']);

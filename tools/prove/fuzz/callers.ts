@@ -1,3 +1,9 @@
+/** The cookies that identify a caller. */
+export interface Identity {
+  readonly sid: string;
+  readonly uid: string;
+}
+
 /** The fuzzer's callers. Only the fuzzer uses these names, so that its upgrades can be told from all others. */
 export const CALLERS = {
   admin: { sid: 'fuzz-admin-session', uid: 'fuzz-admin' },
@@ -8,7 +14,5 @@ export const CALLERS = {
 /** Users who may never start or cancel anything. */
 export const POWERLESS: readonly string[] = [CALLERS.user.uid, CALLERS.expired.uid];
 
-const DEVICES = 300;
-
 /** The fuzzer's own devices, which the demo data's firmwares 21 and 22 fit. */
-export const DEVICE_SNS: readonly string[] = Array.from({ length: DEVICES }, (_, index) => `FUZZ-${String(index)}`);
+export const DEVICE_SNS: readonly string[] = Array.from({ length: 300 }, (_, index) => `FUZZ-${String(index)}`);

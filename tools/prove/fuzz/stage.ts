@@ -25,7 +25,6 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /** A local stage as the fuzzer uses it. */
 export interface FuzzStage {
-  readonly endpoint: string;
   readonly tables: TableNames;
   readonly documents: DynamoDBDocumentClient;
   /** Lines that the functions logged, metrics included, since the stage was started. */
@@ -45,7 +44,7 @@ export async function startFuzzStage(
 ): Promise<FuzzStage> {
   const logs: string[] = [];
   const onLog = (line: string) => logs.push(line);
-  const { template, tables, functions, documents, dynamodbEndpoint } = await startStage(
+  const { template, tables, functions, documents } = await startStage(
     scope,
     engine ? { assembly, onLog, engine, data: 'kept' } : { assembly, onLog },
   );
@@ -55,7 +54,7 @@ export async function startFuzzStage(
     operation === 'getStreamServersList' ? list : functionBehind(template, routeKeyOf(operation));
   const ids = new Map(OPERATIONS.map((operation) => [operation, idOf(operation)]));
   const invoke = (operation: Operation, event: unknown) => functions.invoke(ids.get(operation) ?? '', event);
-  return { endpoint: dynamodbEndpoint, tables, documents, logs, invoke };
+  return { tables, documents, logs, invoke };
 }
 
 const ENDED = 1_577_836_800;

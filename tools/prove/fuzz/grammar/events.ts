@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { routeKeyOf, pathOf, type UpgradeOperation } from '../../../../functions/domain/operations.ts';
+import { pathOf, routeKeyOf } from '../../../../functions/domain/operations.ts';
 import { DEVICE_SNS } from '../callers.ts';
 import type { Operation } from '../stage.ts';
 import { oddBody, soundBody } from './bodies.ts';
 import { oddCookies, soundCookies } from './cookies.ts';
-import { joined, mutated, type Fields } from './fields.ts';
 import { oddHeaders, soundHeaders } from './headers.ts';
-import { markedText, oddText, oddValue } from './odd-values.ts';
+import { joined, markedText, MARKER, mutated, oddText, oddValue, type Fields } from './values.ts';
 
 /** An event for an operation. */
 export interface Case {
@@ -15,23 +14,26 @@ export interface Case {
   readonly sound: boolean;
 }
 
-const oddVersion = fc.oneof(fc.constantFrom('1.0', '2', 2, '2.0 ', 'fuZZmark'), oddValue);
+const inHeaders = (headers: unknown): Fields => ({ headers });
 
-const soundUpgrade = (operation: UpgradeOperation): fc.Arbitrary<Fields>[] => [
-  ...common,
-  soundBody,
-  fc
-    .constantFrom(pathOf(operation), '/fuZZmark')
-    .map((rawPath): Fields => ({ rawPath, routeKey: routeKeyOf(operation) })),
+/** What every sound event has, including what the gateway adds and the functions ignore. */
+const common: readonly fc.Arbitrary<Fields>[] = [
+  fc.record({ rawQueryString: oddValue, requestContext: oddValue, stageVariables: oddValue }),
+  fc.constant({ version: '2.0' }),
+  soundCookies,
+  soundHeaders.map(inHeaders),
 ];
 
 /** The bare base URL, or that of a device. */
-const soundDevicePath: fc.Arbitrary<Fields> = fc.oneof(
-  fc.constant<Fields>({ rawPath: '/V1.0/stream/getStreamServersList', routeKey: 'fuZZmark' }),
-  fc
-    .constantFrom(...DEVICE_SNS)
-    .map((sn) => ({ pathParameters: { sn }, rawPath: `/devices/${sn}`, routeKey: 'fuZZmark' })),
-);
+const soundDevicePath: fc.Arbitrary<Fields> = fc
+  .option(fc.constantFrom(...DEVICE_SNS))
+  .map((sn) => ({ rawPath: `/${MARKER}`, routeKey: MARKER, ...(sn !== null && { pathParameters: { sn } }) }));
+
+function soundParts(operation: Operation): readonly fc.Arbitrary<Fields>[] {
+  if (operation === 'getStreamServersList') return [...common, oddBody, soundDevicePath];
+  const rawPath = fc.constantFrom(pathOf(operation), `/${MARKER}`);
+  return [...common, soundBody, fc.record({ rawPath, routeKey: fc.constant(routeKeyOf(operation)) })];
+}
 
 const oddSn = fc.oneof(
   markedText,
@@ -46,26 +48,8 @@ const oddPath: fc.Arbitrary<Fields> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ pathParameters: oddValue, rawPath: oddValue, routeKey: oddValue }) },
 );
 
-const inHeaders = (headers: unknown): Fields => ({ headers });
-
-/** What every sound event has, including what the gateway adds and the functions ignore. */
-const common: readonly fc.Arbitrary<Fields>[] = [
-  fc.record({ rawQueryString: oddValue, requestContext: oddValue, stageVariables: oddValue }),
-  fc.constant({ version: '2.0' }),
-  soundCookies,
-  soundHeaders.map(inHeaders),
-];
-
-const sound: Record<Operation, readonly fc.Arbitrary<Fields>[]> = {
-  'start-upgrade': soundUpgrade('start-upgrade'),
-  'upgrade-status': soundUpgrade('upgrade-status'),
-  'cancel-upgrade': soundUpgrade('cancel-upgrade'),
-  'dry-run-upgrade': soundUpgrade('dry-run-upgrade'),
-  getStreamServersList: [...common, oddBody, soundDevicePath],
-};
-
-const odd: readonly fc.Arbitrary<Fields>[] = [
-  oddVersion.map((version) => ({ version })),
+const oddParts: readonly fc.Arbitrary<Fields>[] = [
+  fc.oneof(fc.constantFrom('1.0', '2', 2, '2.0 ', MARKER), oddValue).map((version) => ({ version })),
   oddCookies.map((parts) => ({ cookies: undefined, ...parts })),
   oddHeaders.map(inHeaders),
   oddBody.map((parts) => ({ body: undefined, isBase64Encoded: undefined, ...parts })),
@@ -76,14 +60,15 @@ const eventOf = (...parts: readonly fc.Arbitrary<Fields>[]): fc.Arbitrary<Fields
 
 /** Events of an operation: sound ones, ones with a single odd part so that they get far, mutated ones, and nonsense. */
 export function eventsFor(operation: Operation): fc.Arbitrary<Case> {
-  const parts = sound[operation];
-  const isSound = (event: unknown) => ({ event, sound: true });
-  const isOdd = (event: unknown) => ({ event, sound: false });
+  const sound = soundParts(operation);
+  const odd = fc.oneof(
+    { weight: 10, arbitrary: fc.oneof(...oddParts.map((part) => eventOf(...sound, part))) },
+    { weight: 3, arbitrary: mutated(eventOf(...sound)) },
+    { weight: 3, arbitrary: eventOf(...oddParts) },
+    { weight: 1, arbitrary: oddValue },
+  );
   return fc.oneof(
-    { weight: 3, arbitrary: eventOf(...parts).map(isSound) },
-    { weight: 10, arbitrary: fc.oneof(...odd.map((part) => eventOf(...parts, part))).map(isOdd) },
-    { weight: 3, arbitrary: mutated(eventOf(...parts)).map(isOdd) },
-    { weight: 3, arbitrary: eventOf(...odd).map(isOdd) },
-    { weight: 1, arbitrary: oddValue.map(isOdd) },
+    { weight: 3, arbitrary: eventOf(...sound).map((event) => ({ event, sound: true })) },
+    { weight: 17, arbitrary: odd.map((event) => ({ event, sound: false })) },
   );
 }

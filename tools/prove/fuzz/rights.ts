@@ -1,33 +1,35 @@
+/**
+ * Who may do what, found in the event itself. It deliberately works differently from the functions, without their schemas,
+ * and more leniently: whoever fails here must have no rights there.
+ */
 import * as v from 'valibot';
+import { CALLERS, type Identity } from './callers.ts';
 
 const EventSchema = v.object({
   version: v.literal('2.0'),
   cookies: v.optional(v.unknown()),
   headers: v.fallback(v.record(v.string(), v.unknown()), {}),
-  pathParameters: v.optional(v.unknown()),
 });
 
-/** The cookies that identify a caller. */
-export interface Identity {
-  readonly sid: string;
-  readonly uid: string;
+const ofDevice = v.looseObject({ pathParameters: v.unknown() });
+
+/** Whether an event shows an administrator's cookies. */
+export function mayUpgrade(event: unknown): boolean {
+  return shows(event, [CALLERS.admin]);
 }
 
-/**
- * Whether an event shows both cookies of one of these callers anywhere. It deliberately works differently from the
- * functions, and more leniently: whoever fails here must have no rights there.
- */
-export function shows(event: unknown, callers: readonly Identity[]): boolean {
+/** Whether an event asks for the list of no device, or shows a user's cookies. */
+export function mayList(event: unknown): boolean {
+  return !v.is(ofDevice, event) || shows(event, [CALLERS.admin, CALLERS.user]);
+}
+
+/** Whether an event shows both cookies of one of these callers anywhere. */
+function shows(event: unknown, callers: readonly Identity[]): boolean {
   const parsed = v.safeParse(EventSchema, event);
   if (!parsed.success) return false;
   const texts: unknown[] = [parsed.output.cookies, ...Object.values(parsed.output.headers)].flat();
   const pairs = texts.filter((text) => typeof text === 'string').flatMap((text) => text.split(';').map(plain));
   return callers.some(({ sid, uid }) => pairs.includes(`cloud-sid=${sid}`) && pairs.includes(`cloud-uid=${uid}`));
-}
-
-/** Whether an event names a device by its path, and so has to show a session. */
-export function namesDevice(event: unknown): boolean {
-  return v.safeParse(v.looseObject({ pathParameters: v.unknown() }), event).success;
 }
 
 function plain(pair: string): string {

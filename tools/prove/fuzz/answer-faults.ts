@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { pathOf, routeKeyOf } from '../../../functions/domain/operations.ts';
+import { responseValidator } from '../../contract/response-validator.ts';
+import type { Case } from './grammar/events.ts';
+import { MARKER } from './grammar/values.ts';
+import { mayList, mayUpgrade } from './rights.ts';
+import { OPERATIONS, type Operation } from './stage.ts';
+
+const AnswerSchema = v.strictObject({
+  statusCode: v.number(),
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+});
+
+const BodySchema = v.object({
+  result: v.optional(v.number()),
+  status: v.optional(v.number()),
+  details: v.optional(v.array(v.object({ sn: v.string(), result: v.number() })), []),
+});
+
+/** Reads what a function returned; `code` is the top-level result code. Throws if it is no valid answer for a gateway. */
+export function readAnswer(returned: unknown) {
+  const { statusCode: status, headers, body: text } = v.parse(AnswerSchema, returned);
+  const { result, status: code = result, details } = v.parse(BodySchema, JSON.parse(text));
+  return { status, headers: new Headers(headers), text, code, details };
+}
+
+/** The operation that answers an event meant for this one: that of its route, or start-upgrade if it has none. */
+export function answeredBy(operation: Operation, event: unknown): Operation {
+  if (operation === 'getStreamServersList') return operation;
+  const isRouted = (to: Operation) =>
+    to !== 'getStreamServersList' && v.is(v.looseObject({ routeKey: v.literal(routeKeyOf(to)) }), event);
+  return OPERATIONS.find(isRouted) ?? 'start-upgrade';
+}
+
+const contractFaults = responseValidator({ closed: true });
+
+function requestOf(operation: Operation) {
+  return operation === 'getStreamServersList'
+    ? { method: 'GET', path: '/devices/FUZZ-0/V1.0/stream/getStreamServersList' }
+    : { method: 'POST', path: pathOf(operation) };
+}
+
+/** Everything wrong with what an operation returned for an event, one line each. */
+export function eventFaults(operation: Operation, { event, sound }: Case, returned: unknown): readonly string[] {
+  const answer = readAnswer(returned);
+  const { status, code, details } = answer;
+  const isAllowed = operation === 'getStreamServersList' ? mayList(event) : mayUpgrade(event);
+  const rules: readonly [isBroken: boolean, fault: string][] = [
+    [status >= 500, `HTTP ${String(status)}, though nothing is broken`],
+    [(status === 200) !== (code === 0), `HTTP ${String(status)} with the code ${String(code)}`],
+    [shownBy(answer).includes(MARKER), 'the answer repeats what was sent'],
+    [status === 200 && !isAllowed, 'accepted without a session that allows it'],
+    [details.length > 0 && !isAllowed, 'details for somebody who may not upgrade'],
+    [sound && status !== 200, `a valid request was refused with HTTP ${String(status)}`],
+  ];
+  const broken = rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
+  return [...contractFaults(requestOf(answeredBy(operation, event)), answer), ...broken];
+}
+
+/** The answer without serial numbers, the only input that may come back. */
+function shownBy({ headers, text, details }: ReturnType<typeof readAnswer>): string {
+  const body = details.reduce((rest, { sn }) => rest.replace(`"sn":${JSON.stringify(sn)}`, ''), text);
+  return `${JSON.stringify([...headers])}${body}`;
+}
