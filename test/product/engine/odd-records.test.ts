@@ -109,7 +109,9 @@ async function storedUpgrade(item: Item): Promise<string> {
   return sn;
 }
 
-describe.each(Object.entries({ session, device, firmware, upgrade }))('Of a record of a %s', (_kind, kind) => {
+const KINDS = { sessions: session, devices: device, firmwares: firmware, upgrades: upgrade };
+
+describe.each(Object.entries(KINDS))('Of a record in the table of %s', (_table, kind) => {
   const { whole, found, byType = false } = kind;
 
   test('all is read, whatever an attribute named __proto__ holds', async () => {
