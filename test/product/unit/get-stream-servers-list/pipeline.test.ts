@@ -4,7 +4,7 @@ import { getStreamServersListPipeline } from '../../../../functions/get-stream-s
 import type { ListServices } from '../../../../functions/get-stream-servers-list/services.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
-import { annAdmin, NOW, NOW_SECONDS } from '../../../support/fakes.ts';
+import { annAdmin, NOW } from '../../../support/fakes.ts';
 import { HEADERS } from '../../../support/upgrade-call.ts';
 
 const session = { ...annAdmin, role: 'user' as const };
@@ -80,19 +80,6 @@ describe('The bare base URL speaks for the device of the stage', () => {
 describe('A path that names a device', () => {
   test('is open to any session, administrator or not', async () => {
     expect((await ask(named('SN2'))).body).toMatchObject({ status: 0, totalCount: 6 });
-  });
-
-  test.each<[string, Record<string, unknown>]>([
-    ['no session', { cookies: undefined }],
-    ['an unknown session', { cookies: ['cloud-sid=guess', 'cloud-uid=ann'] }],
-    ["another user's session", { cookies: ['cloud-sid=sid-of-ann', 'cloud-uid=bob'] }],
-  ])('is closed to %s', async (_what, overrides) => {
-    expect(await ask(named('SN2', overrides))).toEqual(refusal(401, 37, 'NOT_LOGGED_IN'));
-  });
-
-  test('is closed to an expired session', async () => {
-    const sessions = { find: () => Promise.resolve({ ...session, expiresAt: NOW_SECONDS }) };
-    expect(await ask(named('SN2'), services({ sessions }))).toEqual(refusal(401, 37, 'NOT_LOGGED_IN'));
   });
 
   test('is answered 404 when the device is unknown', async () => {

@@ -4,7 +4,6 @@ import { routeKeyOf, type UpgradeOperation } from '../../../../functions/domain/
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { measure, START_METRICS } from '../../../../functions/upgrade/measure.ts';
 import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
-import type { Outcome } from '../../../../functions/upgrade/respond.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
@@ -38,21 +37,9 @@ describe('A request is measured', () => {
     await ask(request());
     expect(metrics).toEqual([
       {
-        _aws: {
-          Timestamp: expect.any(Number),
-          CloudWatchMetrics: [
-            {
-              Namespace: 'StreamFleet/test',
-              Dimensions: [['operation']],
-              Metrics: expect.arrayContaining([
-                { Name: 'Started', Unit: 'Count' },
-                { Name: 'LeasesExpired', Unit: 'Count' },
-                { Name: 'ReadLatency', Unit: 'Milliseconds' },
-                { Name: 'ClaimLatency', Unit: 'Milliseconds' },
-              ]),
-            },
-          ],
-        },
+        _aws: expect.objectContaining({
+          CloudWatchMetrics: [expect.objectContaining({ Namespace: 'StreamFleet/test' })],
+        }),
         operation: 'start-upgrade',
         Started: 3,
         Repeated: 1,
@@ -64,44 +51,25 @@ describe('A request is measured', () => {
         ClaimLatency: 1000,
       },
     ]);
+    expect(JSON.stringify(metrics)).toMatch(
+      /"ReadLatency","Unit":"Milliseconds".*"ClaimLatency","Unit":"Milliseconds"/,
+    );
   });
 
-  test('with every name that has a value also declared', async () => {
-    await ask(request());
-    const [{ _aws, operation, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
-    const directive = (_aws as { CloudWatchMetrics: { Metrics: { Name: string }[] }[] }).CloudWatchMetrics[0];
-    expect(operation).toBe('start-upgrade');
-    expect(directive?.Metrics.map(({ Name }) => Name)).toEqual(Object.keys(values));
-  });
-
-  test.each<[Outcome['results'], Record<string, number>]>([
-    [new Map([['A', 'SUCCESS']]), { Started: 1 }],
-    [new Map([['A', 'REPEAT']]), { Repeated: 1 }],
-    [
-      new Map([
-        ['A', 'TRY_AGAIN'],
-        ['B', 'TRY_AGAIN'],
-      ]),
-      { TryAgain: 2 },
-    ],
-    [new Map([['A', 'DEVICE_BUSY']]), { DeviceBusy: 1 }],
-    [
-      new Map([
-        ['A', 'DEVICE_LOST'],
-        ['B', 'NOT_EXIST'],
-      ]),
-      { DeviceLost: 1, DeviceUnknown: 1 },
-    ],
-    [new Map([['A', 'DEVICE_TYPE_ERROR']]), { DeviceTypeError: 1 }],
-  ])('with nothing that did not happen: %j', (results, counts) => {
+  test.each<[DeviceResult, string]>([
+    ['SUCCESS', 'Started'],
+    ['REPEAT', 'Repeated'],
+    ['TRY_AGAIN', 'TryAgain'],
+    ['DEVICE_BUSY', 'DeviceBusy'],
+    ['DEVICE_LOST', 'DeviceLost'],
+    ['NOT_EXIST', 'DeviceUnknown'],
+    ['DEVICE_TYPE_ERROR', 'DeviceTypeError'],
+    ['WRONG_STATE', 'WrongState'],
+  ])('with nothing that did not happen: two devices with the result %s are two %s', (result, name) => {
+    const results = new Map(['A', 'B'].map((sn) => [sn, result]));
     measure('start-upgrade', 'Started', { results }, 'StreamFleet/test');
-    const [{ _aws, ...values } = {} as Record<string, unknown>] = metrics as Record<string, unknown>[];
-    expect(values).toEqual({
-      operation: 'start-upgrade',
-      ...counts,
-      BatchSize: results.size,
-    });
-    expect(JSON.stringify(_aws).match(/"Count"/g)).toHaveLength(Object.keys(counts).length + 1);
+    expect(metrics).toEqual([{ _aws: expect.anything(), operation: 'start-upgrade', [name]: 2, BatchSize: 2 }]);
+    expect(JSON.stringify(metrics).match(/"Count"/g)).toHaveLength(2);
   });
 
   test.each<[UpgradeOperation, string]>([
@@ -114,14 +82,6 @@ describe('A request is measured', () => {
     });
     await ask(gatewayEvent({ routeKey: routeKeyOf(operation), body: '{"sn":["SN1"],"firmware-id":21}' }), services);
     expect(metrics).toEqual([{ _aws: expect.anything(), operation, [name]: 1, BatchSize: 1 }]);
-  });
-
-  test.each<[DeviceResult, string]>([
-    ['REPEAT', 'Repeated'],
-    ['WRONG_STATE', 'WrongState'],
-  ])('under the name of the result %s', (result, name) => {
-    measure('cancel-upgrade', 'Cancelled', { results: new Map([['A', result]]) }, 'StreamFleet/test');
-    expect(metrics).toEqual([{ _aws: expect.anything(), operation: 'cancel-upgrade', [name]: 1, BatchSize: 1 }]);
   });
 
   test('without LeasesExpired when no lease had run out', async () => {
