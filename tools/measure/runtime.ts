@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { patchConsole } from '../stage/functions/json-console.ts';
-import type { RunMessage, RunResult } from './environment.ts';
+import type { RunResult } from './function-process.ts';
 
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 
@@ -18,14 +18,15 @@ patchConsole(
   () => requestId,
 );
 
+const cpuBeforeLoad = process.cpuUsage();
 const begun = performance.now();
 // Lambda also uses `require` for a .js file that no package.json makes a module; an import would first scan its code.
 const load: (module: string) => { handler: Handler } = createRequire(import.meta.url);
 const { handler } = load(process.env['BENCH_MODULE'] ?? '');
-const loadMs = performance.now() - begun;
+const [loadMs, loadCpuMs] = [performance.now() - begun, cpuMsSince(cpuBeforeLoad)];
 
-process.on('message', (message: RunMessage) => {
-  run(message).then((result) => process.send?.(result), fail);
+process.on('message', (events: readonly string[]) => {
+  run(events).then((result) => process.send?.(result), fail);
 });
 
 /** Prints the error alone: the code of a bundle is one line, and Node would print all of it. */
@@ -34,29 +35,21 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-async function run({ events, callers }: RunMessage): Promise<RunResult> {
+async function run(events: readonly string[]): Promise<RunResult> {
   const durations: number[] = [];
   const answers: string[] = [];
-  const queue = events.entries();
   const cpuBefore = process.cpuUsage();
-  const started = performance.now();
-  const caller = async () => {
-    for (const [index, event] of queue) {
-      const asked = performance.now();
-      answers[index] = await invoke(event);
-      durations[index] = performance.now() - asked;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, caller));
-  const ended = performance.now();
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return {
-    ...{ loadMs, durations, answers },
-    elapsedMs: ended - started,
-    cpuMs: (user + system) / 1_000,
-    endedAt: performance.timeOrigin + ended,
-    peakBytes: peakBytes(),
-  };
+  for (const event of events) {
+    const asked = performance.now();
+    answers.push(await invoke(event));
+    durations.push(performance.now() - asked);
+  }
+  return { loadMs, loadCpuMs, durations, cpuMs: cpuMsSince(cpuBefore), peakBytes: peakBytes(), answers };
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 /** The peak of this process alone: after a fork, getrusage on Linux reports at least the parent's peak. */

@@ -3,31 +3,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
 import { Environment } from '../../functions/config/environment.ts';
+import { routeKeyOf, type OperationName } from '../../functions/domain/operations.ts';
 import type { Assembly } from '../stage/assembly.ts';
 import { functionDefinitions, type FunctionDefinition } from '../stage/functions/function-definition.ts';
 import { functionBehind } from '../stage/routes.ts';
+import { REFUSALS, type RequestName } from './requests.ts';
+
+/** Requests that a subject answers; the first is that of its cold starts. */
+type Answers = readonly [RequestName, ...RequestName[]];
 
 /** A function that is measured. */
 export interface Subject {
   readonly name: string;
+  readonly answers: Answers;
   /** Path of the bundle. */
   readonly module: string;
   readonly bytes: number;
   /** Environment of its process, without the database endpoint. */
   readonly env: Readonly<Record<string, string>>;
 }
-
-/** All subjects: those that start upgrades, ours first; one that reads their status; and those for cold starts. */
-export interface Subjects {
-  readonly upgraders: readonly [Subject, ...Subject[]];
-  /** Answers upgrade-status for upgrades that ours has started. */
-  readonly statusFloor: Subject;
-  readonly list: Subject;
-  readonly bare: Subject;
-}
-
-/** Subjects other than ours that start upgrades. */
-const OTHERS = ['floor', 'puts', 'powertools', 'sequential', 'fastify'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,6 +42,15 @@ const AS_DEPLOYED: BuildOptions = {
   logLevel: 'warning',
 };
 
+const STARTS: Answers = ['fresh', 'repeated', 'with another firmware', 'unknown session'];
+
+/** Subjects whose code is in subjects/, with our function's environment. */
+const OTHERS: readonly { readonly name: string; readonly answers: Answers; readonly options?: BuildOptions }[] = [
+  { name: 'bare', answers: ['list'], options: { ...BY_DEFAULT, logLevel: 'error' } },
+  { name: 'floor', answers: STARTS },
+  { name: 'powertools', answers: STARTS },
+];
+
 /** Bundles the runtime of the subjects' processes as an ES module, as it uses `import.meta`. Resolves to its path. */
 export async function bundleRuntime(folder: string): Promise<string> {
   const outfile = join(folder, 'runtime.mjs');
@@ -56,36 +59,45 @@ export async function bundleRuntime(folder: string): Promise<string> {
   return outfile;
 }
 
-/** Makes the bundles in a folder. Throws if bundling ours with the others' options does not give what CDK made. */
-export async function makeSubjects(assembly: Assembly, folder: string): Promise<Subjects> {
+/**
+ * Makes the bundles in a folder; ours comes first, and next to it what its cold start is compared with. Throws if
+ * bundling ours with the others' options does not give what CDK made.
+ */
+export async function makeSubjects(assembly: Assembly, folder: string): Promise<Subject[]> {
   const definitions = new Map(functionDefinitions(assembly, '').map((definition) => [definition.id, definition]));
-  const own = async (name: string, route: string) => {
-    const definition = definitions.get(functionBehind(assembly.template, route));
-    if (definition === undefined) throw new Error(`the stack has no function behind ${route}`);
-    return {
-      definition,
-      subject: await subject(name, join(definition.env['LAMBDA_TASK_ROOT'] ?? '', 'index.js'), definition),
-    };
+  const definitionOf = (operation: OperationName) => {
+    const definition = definitions.get(functionBehind(assembly.template, routeKeyOf(operation)));
+    if (definition === undefined) throw new Error(`the stack has no function for ${operation}`);
+    return definition;
   };
-  const { subject: ours, definition } = await own('ours', 'POST /sc_cloud/upgrade/start');
-  const { subject: list } = await own('list', 'GET /V1.0/stream/getStreamServersList');
+  const upgrade = definitionOf('start-upgrade');
+  const ours = await subject('ours', [...STARTS, 'status', ...REFUSALS], upgrade);
   await requireSameBundle(ours, folder);
-  const other = async (name: string, { options = AS_DEPLOYED, owner = name } = {}) => {
-    const module = await bundle(`tools/measure/subjects/${name}.ts`, join(folder, name), options);
-    return subject(name, module, definition, owner);
-  };
-  return {
-    upgraders: [ours, ...(await Promise.all(OTHERS.map((name) => other(name))))],
-    statusFloor: await other('status-floor', { owner: ours.name }),
-    list,
-    bare: await other('bare', { options: { ...BY_DEFAULT, logLevel: 'error' } }),
-  };
+  const others = OTHERS.map(async ({ name, answers, options = AS_DEPLOYED }) =>
+    subject(name, answers, upgrade, await bundle(`tools/measure/subjects/${name}.ts`, join(folder, name), options)),
+  );
+  const list = await subject('list', ['list'], definitionOf('getStreamServersList'));
+  return [ours, ...(await Promise.all(others)), list];
 }
 
-/** @param owner subject whose tables it uses: each has its own, so that devices claimed by one are fresh to the others */
-async function subject(name: string, module: string, { env }: FunctionDefinition, owner = name): Promise<Subject> {
-  const tables = { [Environment.upgradesTable]: `Upgrades-${owner}`, IDEMPOTENCY_TABLE: `Idempotency-${owner}` };
-  return { name, module, bytes: (await stat(module)).size, env: { ...env, ...tables } };
+/** Each has an Upgrades table of its own, so that devices claimed by one are fresh to the others. */
+async function subject(
+  name: string,
+  answers: Answers,
+  { env }: FunctionDefinition,
+  module = join(env['LAMBDA_TASK_ROOT'] ?? '', 'index.js'),
+): Promise<Subject> {
+  const { size: bytes } = await stat(module);
+  const tables = { [Environment.upgradesTable]: upgradesTable(name), IDEMPOTENCY_TABLE };
+  return { name, answers, module, bytes, env: { ...env, ...tables } };
+}
+
+/** The table of the idempotency utility of Powertools. */
+export const IDEMPOTENCY_TABLE = 'Idempotency';
+
+/** Name of the Upgrades table of a subject. */
+export function upgradesTable(subjectName: string): string {
+  return `Upgrades-${subjectName}`;
 }
 
 async function requireSameBundle(ours: Subject, folder: string): Promise<void> {

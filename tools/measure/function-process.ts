@@ -3,62 +3,55 @@ import { once } from 'node:events';
 import * as v from 'valibot';
 import type { Subject } from './subjects.ts';
 
-/** Message to a function's process: events to handle. */
-export interface RunMessage {
-  /** JSON, as Lambda passes them. */
-  readonly events: readonly string[];
-  /** How many may be in flight at once. */
-  readonly callers: number;
-}
-
 const RunResult = v.object({
-  /** Milliseconds it took to load the module at process start. */
+  /** Milliseconds it took to load and initialise the module at process start, and processor time of all threads. */
   loadMs: v.number(),
+  loadCpuMs: v.number(),
   /** Milliseconds each event took, in order. */
   durations: v.array(v.number()),
-  elapsedMs: v.number(),
-  /** CPU time of all threads of the process for the whole run, in milliseconds. */
+  /** Processor time of all threads of the process for all events, in milliseconds. */
   cpuMs: v.number(),
-  /** When the run ended, in fractional milliseconds since 1970. */
-  endedAt: v.number(),
   /** Peak memory of the process so far. */
   peakBytes: v.number(),
   /** What the handler returned for each event, as JSON. */
   answers: v.array(v.string()),
 });
 
-/** Message from a function's process: the result of a run. */
+/** What a process reports of the events that it was sent. */
 export type RunResult = v.InferOutput<typeof RunResult>;
 
-/** Where a subject runs: the bundled runtime, and the database that it sees. */
-export interface Surroundings {
+/** How the process of a subject is run. */
+export interface ProcessOptions {
   /** Path of the bundle of runtime.ts. */
   readonly runtime: string;
+  /** URL of the database. */
   readonly endpoint: string;
 }
 
 /** A process with the code of one subject: what Lambda calls an execution environment. */
-export class Environment {
-  readonly begunAt = performance.timeOrigin + performance.now();
+export class FunctionProcess {
+  readonly subject: Subject;
   readonly #process: ChildProcess;
   readonly #ended: Promise<never>;
 
-  constructor({ name, module, env }: Subject, { runtime, endpoint }: Surroundings) {
+  constructor(subject: Subject, { runtime, endpoint }: ProcessOptions) {
+    this.subject = subject;
     this.#process = fork(runtime, [], {
-      env: { ...env, AWS_ENDPOINT_URL_DYNAMODB: endpoint, BENCH_MODULE: module },
+      env: { ...subject.env, AWS_ENDPOINT_URL_DYNAMODB: endpoint, BENCH_MODULE: subject.module },
       execArgv: [],
       // Logs are written but discarded: their further handling is not the function's time.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#ended = once(this.#process, 'exit').then(() => Promise.reject(new Error(`the process of ${name} has ended`)));
+    this.#ended = once(this.#process, 'exit').then(() =>
+      Promise.reject(new Error(`the process of ${subject.name} has ended`)),
+    );
     // The process always ends; only a pending run must hear of it.
     this.#ended.catch(() => undefined);
   }
 
-  /** Has this many callers handle the events at once. Rejects if the process ends first. */
-  async run(events: readonly string[], callers = 1): Promise<RunResult> {
-    const message: RunMessage = { events, callers };
-    this.#process.send(message);
+  /** Has the events handled, JSON as Lambda passes them, one after the other. Rejects if the process ends first. */
+  async run(events: readonly string[]): Promise<RunResult> {
+    this.#process.send(events);
     const reply: readonly unknown[] = await Promise.race([once(this.#process, 'message'), this.#ended]);
     return v.parse(RunResult, reply[0]);
   }

@@ -1,0 +1,61 @@
+import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { putAll } from '../../batch-write.ts';
+import { devices, firmwares, sessions } from '../../stage/demo-data/items.ts';
+import { localDynamoDB } from '../../stage/dynamodb.ts';
+import { startEngine } from '../../stage/engine.ts';
+import { createTables, tableNames } from '../../stage/tables.ts';
+import type { Template } from '../../stage/template.ts';
+import { IDEMPOTENCY_TABLE, upgradesTable } from '../subjects.ts';
+import { deviceItem, serialNumbers, type TestDatabase } from './test-database.ts';
+
+/** DynamoDB Local, whose devices can be changed. */
+export interface LocalDatabase extends TestDatabase {
+  /** Removes devices from the registry; their upgrades stay. */
+  removeDevices(sns: readonly string[]): Promise<void>;
+}
+
+/** Starts DynamoDB Local with the tables of the stack and of the subjects, and the demo data. */
+export async function startLocalDatabase(
+  scope: AsyncDisposableStack,
+  template: Template,
+  subjects: readonly string[],
+): Promise<LocalDatabase> {
+  const { endpoint } = await startEngine(scope);
+  const client = localDynamoDB(endpoint);
+  scope.defer(() => {
+    client.destroy();
+  });
+  const tables = tableNames(template);
+  await createTables({ template: withTablesOf(subjects, template), client, replace: false });
+  const documents = DynamoDBDocumentClient.from(client);
+  await putAll(documents, tables.sessions, sessions);
+  await putAll(documents, tables.firmwares, firmwares);
+  await putAll(documents, tables.devices, devices);
+  const take = serialNumbers();
+  return {
+    name: 'DynamoDB Local',
+    endpoint,
+    devices: async (size, batches) => {
+      const taken = take(size, batches);
+      await putAll(documents, tables.devices, taken.flat().map(deviceItem));
+      return taken;
+    },
+    removeDevices: async (sns) => {
+      for (const sn of sns) await documents.send(new DeleteCommand({ TableName: tables.devices, Key: { sn } }));
+    },
+  };
+}
+
+/** An Upgrades table for each subject, with the same stream as the stack's: it costs the engine time. */
+function withTablesOf(subjects: readonly string[], template: Template): Template {
+  const upgrades = template.Resources[tableNames(template).upgrades];
+  if (upgrades === undefined) throw new Error('the stack has no Upgrades table');
+  const Properties = {
+    KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+    BillingMode: 'PAY_PER_REQUEST',
+  };
+  const own = Object.fromEntries(subjects.map((name) => [upgradesTable(name), upgrades]));
+  const idempotency = { [IDEMPOTENCY_TABLE]: { Type: upgrades.Type, Properties } };
+  return { ...template, Resources: { ...template.Resources, ...own, ...idempotency } };
+}
