@@ -15,6 +15,5 @@ export default {
   testMatch: ['<rootDir>/test/product/{unit,engine}/**/*.test.ts', '<rootDir>/test/product/http/handlers.test.ts'],
   // A thousand races per mutant take too long, and show nothing that the tests of the conditions do not.
   testPathIgnorePatterns: ['cancel-races'],
-  testSequencer: '<rootDir>/tools/prove/mutation/unit-first.js',
   testTimeout: 15_000,
 };
