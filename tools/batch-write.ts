@@ -39,7 +39,13 @@ export async function putAll(
 ): Promise<void> {
   const batches: NewItem[][] = [];
   for (let start = 0; start < items.length; start += BATCH_SIZE) batches.push(items.slice(start, start + BATCH_SIZE));
-  await pLimit(batchesInFlight).map(batches, (batch) => putBatch(documents, table, batch));
+  const limit = pLimit(batchesInFlight);
+  try {
+    await limit.map(batches, (batch) => putBatch(documents, table, batch));
+  } finally {
+    // After a failure, those that wait would still be sent.
+    limit.clearQueue();
+  }
 }
 
 async function putBatch(documents: Writer, table: string, items: readonly NewItem[]): Promise<void> {

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import clientPackage from '../../client/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
-import { fleetProgram } from '../../tools/operate/fleet/fleet-program.ts';
+import { fleetProgram } from '../support/fleet.ts';
 import { documents, ROOT, textOf } from '../support/docs/documents.ts';
 
 /** A call ends with its line or its code span, before a comment or another command; a backslash continues it. */

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll } from '@jest/globals';
-import { runTool, type Run, type Surroundings } from './run-tool.ts';
-import { documents, stage } from './stage.ts';
-
-export type { Run } from './run-tool.ts';
+import { afterAll, expect } from '@jest/globals';
+import { fleetTool, runFleet } from '../../tools/operate/fleet/fleet-program.ts';
+import { DEMO } from '../../tools/stage/demo-data/demo.ts';
+import { runProgram, type Program, type ProgramOptions, type ProgramRun } from './run-program.ts';
+import { SECRET } from './secrets.ts';
+import { documents, newSns, stage } from './stage.ts';
 
 /** A folder with a file that describes a stage, as the local stage writes it; removed after the suite. */
 export function folderOf(description: object): string {
@@ -37,17 +38,49 @@ export function file(name: string, content: string | Uint8Array): string {
   return name;
 }
 
-/** Runs the tool as npm does, on the shared stage unless another folder is given. */
-export function fleet(args: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
-  const variables = { FLEET_SID: '', FLEET_UID: '', ...surroundings.variables };
-  return runTool('operate/fleet', args, { folder: home, ...surroundings, variables });
+/** The variables with the session of the demo administrator. */
+export const asAdmin = { variables: { FLEET_SID: DEMO.admin.sid, FLEET_UID: DEMO.admin.uid } };
+
+const interruption = () => new AbortController().signal;
+
+/** A file of new devices in JSON Lines, in the order of their serial numbers. */
+export function fleetFile(count: number): { readonly path: string; readonly sns: readonly string[] } {
+  const sns = newSns(count);
+  const product = { familyId: 3, modelId: 2, hardwareVersion: '1.0', firmwareVersion: '2.3.0' };
+  const name = file('fleet.jsonl', sns.map((sn) => JSON.stringify({ sn, ...product })).join('\n'));
+  return { path: join(home, name), sns };
 }
 
-/** What the tool prints with `--json`, one object per line. Throws if it fails. */
-export async function fleetJson(args: readonly string[], surroundings?: Surroundings) {
-  const { code, output, complaint } = await fleet([...args, '--json'], surroundings);
-  if (code !== 0) throw new Error(complaint);
-  return objectsIn(output);
+/** A command as its words, or as a line if none of them has a space. */
+type Command = string | readonly string[];
+
+/** Runs a command on the shared stage, unless another folder is given. */
+export function fleet(command: Command, options: ProgramOptions = {}): Promise<ProgramRun> {
+  const program: Program = (words, context) => runFleet(words, { ...context, interruption });
+  return runProgram(program, wordsOf(command), { folder: home, ...options });
+}
+
+const wordsOf = (command: Command) => (typeof command === 'string' ? command.split(' ') : command);
+
+/** What a command prints with `--json`, one object per line. Throws if it fails. */
+export async function fleetJson(command: Command, options?: ProgramOptions) {
+  const { code, stdout, stderr } = await fleet([...wordsOf(command), '--json'], options);
+  if (code !== 0) throw new Error(stderr);
+  return objectsIn(stdout);
+}
+
+/** The one line with which a command fails before it has printed anything; it holds no secret. */
+export async function failureOf(command: Command, options?: ProgramOptions): Promise<string> {
+  const run = await fleet(command, options);
+  expect(run).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^error: [^\n]+\n$/) });
+  expect(run.stderr).not.toMatch(SECRET);
+  return run.stderr.slice('error: '.length, -1);
+}
+
+/** All commands of the tool, for their names and their help. */
+export function fleetProgram() {
+  const { stdout, stderr, stdin, env } = process;
+  return fleetTool({ cwd: home, env, stdin, stdout, stderr, interruption }).program;
 }
 
 /** The objects of JSON Lines. */

@@ -32,16 +32,17 @@ export async function publishStage(scope: AsyncDisposableStack, description: Sta
   scope.defer(() => rm(file, { force: true }));
 }
 
-/** The stages that were started in this folder and still run, sorted by port. */
-export async function runningStages(): Promise<readonly RunningStage[]> {
-  const files = await readdir(STAGES_FOLDER).catch(() => []);
-  const stages = await Promise.all(files.map(readStage));
+/** The stages that were started in a folder and still run, sorted by port. */
+export async function runningStages(folder: string): Promise<readonly RunningStage[]> {
+  const stagesFolder = join(folder, STAGES_FOLDER);
+  const files = await readdir(stagesFolder).catch(() => []);
+  const stages = await Promise.all(files.map((file) => readStage(join(stagesFolder, file))));
   return stages.flatMap((stage) => (stage && isAlive(stage.pid) ? [stage] : [])).sort((a, b) => portOf(a) - portOf(b));
 }
 
 async function readStage(file: string): Promise<RunningStage | undefined> {
   try {
-    return v.parse(Description, JSON.parse(await readFile(join(STAGES_FOLDER, file), 'utf8')));
+    return v.parse(Description, JSON.parse(await readFile(file, 'utf8')));
   } catch {
     // It is being written or deleted, or is not ours.
     return undefined;

@@ -63,6 +63,15 @@ describe('A batch', () => {
     expect(batches).toHaveLength(33);
   });
 
+  test('is not sent any more once another one has failed', async () => {
+    let calls = 0;
+    const send = () => Promise.reject(new Error(`call ${String((calls += 1))}`));
+    const client = { send } as unknown as DynamoDBDocumentClient;
+    await expect(putAll(client, 'Devices', Array<object>(250).fill({}), 2)).rejects.toThrow('call 1');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls).toBeLessThan(5);
+  });
+
   test('comes back when it is refused whole for want of capacity, and for no other reason', async () => {
     const error = { current: new ThrottlingException({ message: 'slow down', $metadata: {} }) as Error };
     let calls = 0;

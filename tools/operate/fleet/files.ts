@@ -1,35 +1,87 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
+import { CsvError, parse } from 'csv-parse';
+import { parse as parseLine } from 'csv-parse/sync';
 import { CommandError } from '../../command-line.ts';
+import { codeOf } from './errors.ts';
 
 /**
  * A file piece by piece, so that memory use does not grow with its size.
  * @throws CommandError when it cannot be read
  */
-export async function* piecesOf(path: string): AsyncGenerator<Buffer, void> {
-  const stream: AsyncIterable<Buffer> = createReadStream(path);
+export async function* piecesOf({ cwd }: { readonly cwd: string }, path: string): AsyncGenerator<Buffer, void> {
+  const stream: AsyncIterable<Buffer> = createReadStream(resolve(cwd, path));
   try {
     yield* stream;
   } catch (error) {
-    throw unreadable(path, error);
+    throw new CommandError(`The file cannot be read (${codeOf(error)}): ${path}`, { cause: error });
+  }
+}
+
+/** What is wrong with a line, in words that quote nothing of it, since it may hold secrets. */
+export class LineFault extends Error {
+  override readonly name = 'LineFault';
+}
+
+/** A line of a file that is not blank, counted from 1. */
+export interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** DynamoDB takes items of 400 KB; a line of a file is hardly longer, and is kept in memory. */
+const LONGEST_BYTES = 16 * 1024 * 1024;
+
+/** Cells are split later, line by line: so a quote that is left open spoils its own line alone. */
+const LINES = {
+  bom: true,
+  delimiter: '\0',
+  quote: null,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  max_record_size: LONGEST_BYTES,
+};
+
+/**
+ * The lines of a file, which end with LF, CR LF or CR, in UTF-8, or in UTF-16 with a byte order mark.
+ * @throws CommandError when the file cannot be read, or has a line that fills the memory
+ */
+export async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line, void> {
+  const records: AsyncIterable<string[]> = pipeline(utf8In(pieces), parse(LINES), () => undefined);
+  let number = 0;
+  try {
+    for await (const cells of records) {
+      const text = cells.join(LINES.delimiter);
+      number += 1;
+      if (text.trim() !== '') yield { number, text };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CommandError(`Line ${String(error['lines'])} of the file is longer than 16 MiB`, { cause: error });
   }
 }
 
 /**
- * The text of a file as UTF-8: unchanged, or re-encoded from UTF-16 if it has that byte order mark. Excel writes it as
- * "Unicode Text".
+ * Text as UTF-8: unchanged, or re-encoded from UTF-16 if it has that byte order mark. Excel writes it as "Unicode
+ * Text".
  * @throws CommandError when it is in UTF-16 and broken
  */
-export async function* utf8In(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+async function* utf8In(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;
-  for await (const piece of pieces) {
-    if (isFirst) decoder = decoderFor(piece);
-    isFirst = false;
-    yield decoder === undefined ? piece : Buffer.from(decoded(decoder, piece));
+  try {
+    for await (const piece of pieces) {
+      if (isFirst) decoder = decoderFor(piece);
+      isFirst = false;
+      yield decoder === undefined ? piece : Buffer.from(decoder.decode(piece, { stream: true }));
+    }
+    if (decoder) yield Buffer.from(decoder.decode());
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    throw new CommandError('The file is in UTF-16, but cut off or broken: save it as "CSV UTF-8"', { cause: error });
   }
-  if (decoder) yield Buffer.from(decoded(decoder));
 }
 
 function decoderFor([first, second]: Buffer): TextDecoder | undefined {
@@ -38,27 +90,45 @@ function decoderFor([first, second]: Buffer): TextDecoder | undefined {
   return undefined;
 }
 
-function decoded(decoder: TextDecoder, piece?: Buffer): string {
+/** A device's record is shorter, as DynamoDB takes it. */
+const LONGEST_TEXT = 256 * 1024;
+
+/**
+ * The text of a line.
+ * @throws LineFault when it is too long, or not UTF-8
+ */
+export function textOf({ text }: Line): string {
+  if (text.length > LONGEST_TEXT) throw new LineFault('is longer than a device can be (256 KiB)');
+  // The reader puts this character in place of bytes that mean nothing.
+  if (text.includes('\uFFFD')) throw new LineFault('is not UTF-8: save the file as UTF-8');
+  return text;
+}
+
+/**
+ * The value of a line of JSON.
+ * @throws LineFault when it is not JSON; the parser's own message would repeat the text
+ */
+export function jsonOf(text: string): unknown {
   try {
-    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
-  } catch (error) {
-    throw new CommandError('The file is in UTF-16, but cut off or broken: save it as "CSV UTF-8"', { cause: error });
+    return JSON.parse(text);
+  } catch {
+    throw new LineFault('is not JSON');
   }
 }
 
 /**
- * Size of a file in bytes.
- * @throws CommandError when there is no such file
+ * Splits lines of CSV into cells, with the delimiter of their header. Excel writes semicolons where the comma is the
+ * decimal separator, and tabs in its "Unicode Text".
+ * @throws LineFault for a line that is not CSV; the library's own message would repeat the cell at fault
  */
-export async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-function unreadable(path: string, cause: unknown): CommandError {
-  const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return new CommandError(`The file cannot be read${why}: ${path}`, { cause });
+export function csvBelow(header: string): { readonly columns: string[]; readonly cellsOf: (line: string) => string[] } {
+  const delimiter = [',', ';', '\t'].find((candidate) => header.includes(candidate)) ?? ',';
+  const cellsOf = (line: string) => {
+    try {
+      return parseLine(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
+    } catch {
+      throw new LineFault('is not CSV: check its quotes');
+    }
+  };
+  return { columns: cellsOf(header), cellsOf };
 }

@@ -1,25 +1,25 @@
 import { exitCodeOf } from '../../command-line.ts';
-import { addDeviceCommands } from './device/commands.ts';
+import { addDeviceCommands } from './device/devices.ts';
 import { addFirmwareCommands } from './firmwares.ts';
-import { errorLine } from './output/printer.ts';
-import { newProgram, type Program } from './program.ts';
+import { errorLine } from './output.ts';
+import { newTool, type FleetContext, type Tool } from './program.ts';
 import { addSessionCommands } from './sessions.ts';
 import { addUpgradeCommands } from './upgrade/commands.ts';
 
 /** The whole tool. */
-export function fleetProgram(): Program {
-  const program = newProgram();
-  addSessionCommands(program);
-  addDeviceCommands(program);
-  addFirmwareCommands(program);
-  addUpgradeCommands(program);
-  return program;
+export function fleetTool(context: FleetContext): Tool {
+  const tool = newTool(context);
+  addSessionCommands(tool);
+  addDeviceCommands(tool);
+  addFirmwareCommands(tool);
+  addUpgradeCommands(tool);
+  return tool;
 }
 
-/** Runs the command that the arguments ask for, and sets the exit code of the process. */
-export async function runFleet(args: readonly string[]): Promise<void> {
-  const program = fleetProgram();
-  process.exitCode = await exitCodeOf(program, args, ({ message }) => {
-    console.error(errorLine(message, program.opts().json === true));
+/** Runs the command that the arguments ask for. Resolves to the exit code. */
+export async function runFleet(args: readonly string[], context: FleetContext): Promise<number> {
+  const { program } = fleetTool(context);
+  return exitCodeOf(program, args, ({ message }) => {
+    context.stderr.write(`${errorLine(message, program.opts().json === true, context.stderr)}\n`);
   });
 }

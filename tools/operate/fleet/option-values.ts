@@ -1,3 +1,4 @@
+import { Option } from '@commander-js/extra-typings';
 import { InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
 import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
@@ -85,6 +86,13 @@ export function durationSeconds(text: string): number {
 
 function isUnit(text: string): text is keyof typeof SECONDS {
   return Object.hasOwn(SECONDS, text);
+}
+
+/** An option whose value is such a duration. */
+export function duration<Flags extends string>(flags: Flags, description: string, preset: string) {
+  return new Option(flags, `${description}, such as 90s, 30m, 8h or 7d`)
+    .argParser(durationSeconds)
+    .default(durationSeconds(preset), preset);
 }
 
 /** Why an upgrade failed, as the device gateway may report it. */

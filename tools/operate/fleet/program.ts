@@ -1,44 +1,57 @@
-import { CommandError, newCommand, UsageError } from '../../command-line.ts';
-import { messageOf } from './output/errors.ts';
-import { Printer } from './output/printer.ts';
+import { CommandError, newCommand, UsageError, type ProgramContext } from '../../command-line.ts';
+import { messageOf } from './errors.ts';
+import { Printer } from './output.ts';
 import { openStage } from './stage/open-stage.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** The tool with the options that all commands share; each group adds its own commands. */
-export type Program = ReturnType<typeof newProgram>;
+/** What the tool gets from its process. */
+export interface FleetContext extends ProgramContext {
+  /** Aborted by Ctrl-C, which ends the process unless a command has asked for this. */
+  readonly interruption: () => AbortSignal;
+}
+
+/** What a command works with. */
+export interface CommandContext extends FleetContext, Stage {
+  readonly printer: Printer;
+}
+
+/** The tool, to which each group adds its commands. */
+export type Tool = ReturnType<typeof newTool>;
 
 /** A group of commands, such as `device`. */
-export type Group = ReturnType<Program['command']>;
+export type Group = ReturnType<Tool['program']['command']>;
 
 /** The tool without its commands. */
-export function newProgram() {
-  return newCommand(
+export function newTool(context: FleetContext) {
+  const program = newCommand(
     'fleet',
     'Fills and inspects the tables of a stage, and starts upgrades through its API.',
     '0 done, 1 failed',
+    context,
   )
     .option('--stage <name>', 'a deployed stage; without it, the local one')
     .option('--json', 'print JSON, one object a line');
-}
+  return { program, env: context.env, onStage };
 
-/**
- * Runs a command on the stage that the options name, and closes the stage afterwards.
- * @throws CommandError, UsageError: any failure, in one line
- */
-export async function onStage(
-  program: Program,
-  work: (stage: Stage, printer: Printer) => Promise<void>,
-): Promise<void> {
-  const { stage: name, json = false } = program.opts();
-  try {
-    const stage = await openStage(name);
+  /**
+   * Runs a command on the stage that the options name, and closes the stage afterwards.
+   * @throws CommandError, UsageError: any failure, in one line
+   */
+  async function onStage<Args extends unknown[]>(
+    run: (context: CommandContext, ...args: Args) => Promise<void>,
+    ...args: Args
+  ): Promise<void> {
+    const { stage: name, json = false } = program.opts();
     try {
-      await work(stage, new Printer(json));
-    } finally {
-      stage.documents.destroy();
+      const stage = await openStage(name, context);
+      try {
+        await run({ ...context, ...stage, printer: new Printer(context, json) }, ...args);
+      } finally {
+        stage.client.destroy();
+      }
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      throw new CommandError(messageOf(error), { cause: error });
     }
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new CommandError(messageOf(error), { cause: error });
   }
 }

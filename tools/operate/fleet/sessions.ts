@@ -5,18 +5,14 @@ import { Option } from '@commander-js/extra-typings';
 import { epochSeconds, isAhead } from '../../../functions/domain/epoch-seconds.ts';
 import type { SessionItem } from '../../../functions/store/items/session.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
-import { CommandError, UsageError } from '../../command-line.ts';
-import { durationSeconds, sessionHash, userName } from './option-values.ts';
-import type { Printer } from './output/printer.ts';
-import { moment, plain, scalarsOf, type Columns, type Row } from './output/records.ts';
-import { onStage, type Program } from './program.ts';
-import { scan } from './stage/items.ts';
-import type { Stage } from './stage/stage.ts';
-
-const EIGHT_HOURS = 8 * 60 * 60;
+import { CommandError, UsageError, type ProgramContext } from '../../command-line.ts';
+import { duration, sessionHash, userName } from './option-values.ts';
+import { moment, plain, scalarsOf, type Columns } from './output.ts';
+import type { CommandContext, Tool } from './program.ts';
+import { scan } from './stage/stage.ts';
 
 /** Adds the commands for sessions: who may call the API. */
-export function addSessionCommands(program: Program): void {
+export function addSessionCommands({ program, onStage }: Tool): void {
   const session = program.command('session').description('sessions: who may call the API');
 
   session
@@ -24,14 +20,8 @@ export function addSessionCommands(program: Program): void {
     .description('creates a session and prints its two cookies, which are shown only once')
     .requiredOption('--user <name>', 'name of the user, the value of cloud-uid', userName)
     .option('--admin', 'an administrator, who may start upgrades')
-    .addOption(
-      new Option('--ttl <duration>', 'how long it is valid, such as 30m, 8h or 7d')
-        .argParser(durationSeconds)
-        .default(EIGHT_HOURS, '8h'),
-    )
-    .action(({ user, admin = false, ttl }) =>
-      onStage(program, (stage, printer) => createSession(stage, printer, { user, admin, ttl })),
-    );
+    .addOption(duration('--ttl <duration>', 'how long it is valid', '8h'))
+    .action(({ user, admin = false, ttl }) => onStage(createSession, { user, admin, ttl }));
 
   session
     .command('revoke')
@@ -40,18 +30,13 @@ export function addSessionCommands(program: Program): void {
       new Option('--hash <hash>', 'the hash that "session list" shows').argParser(sessionHash).conflicts('user'),
     )
     .option('--user <name>', 'all sessions of this user', userName)
-    .action(({ hash, user }) =>
-      onStage(program, async (stage, printer) => {
-        if (user === undefined) await revokeSession(stage, printer, hash ?? (await hashFrom(process.stdin)));
-        else await revokeSessionsOf(stage, printer, user);
-      }),
-    );
+    .action(({ hash, user }) => (user === undefined ? onStage(revokeSession, hash) : onStage(revokeSessionsOf, user)));
 
   session
     .command('list')
     .description('lists the sessions of a user, expired ones included')
     .requiredOption('--user <name>', 'name of the user', userName)
-    .action(({ user }) => onStage(program, (stage, printer) => listSessions(stage, printer, user)));
+    .action(({ user }) => onStage(listSessions, user));
 }
 
 /** 256 bits: as hard to guess as its hash is to reverse. */
@@ -65,12 +50,13 @@ interface NewSession {
 }
 
 /** Records a session and prints its cookies. The session id is kept nowhere else: the table has only its hash. */
-async function createSession(stage: Stage, printer: Printer, { user, admin, ttl }: NewSession): Promise<void> {
+async function createSession(context: CommandContext, { user, admin, ttl }: NewSession): Promise<void> {
+  const { documents, tables, printer } = context;
   const sid = randomBytes(SID_BYTES).toString('base64url');
   const role = admin ? 'admin' : 'user';
   const expiresAt = epochSeconds(new Date()) + ttl;
   const Item = { sidHash: sidHash(sid), userName: user, role, expiresAt } satisfies SessionItem;
-  await stage.documents.send(new PutCommand({ TableName: stage.tables.sessions, Item }));
+  await documents.send(new PutCommand({ TableName: tables.sessions, Item }));
   // Percent-encoded, as the API decodes cookies once and a header does not allow every character.
   const lines = `cloud-sid=${sid}\ncloud-uid=${encodeURIComponent(user)}`;
   printer.print({ sid, uid: user, role, expiresAt: moment(expiresAt) }, lines);
@@ -78,12 +64,14 @@ async function createSession(stage: Stage, printer: Printer, { user, admin, ttl 
 }
 
 /**
- * Deletes the session with a hash, so that it is invalid from now on.
+ * Deletes the session with a hash, or the one whose id is on standard input, so that it is invalid from now on.
  * @throws CommandError when there is none
  */
-async function revokeSession({ documents, tables }: Stage, printer: Printer, hash: string): Promise<void> {
+async function revokeSession(context: CommandContext, hash: string | undefined): Promise<void> {
+  const { documents, tables, printer } = context;
+  const key = hash ?? (await hashFrom(context));
   const { Attributes } = await documents.send(
-    new DeleteCommand({ TableName: tables.sessions, Key: { sidHash: hash }, ReturnValues: 'ALL_OLD' }),
+    new DeleteCommand({ TableName: tables.sessions, Key: { sidHash: key }, ReturnValues: 'ALL_OLD' }),
   );
   if (Attributes === undefined) throw new CommandError('There is no such session');
   const revoked = scalarsOf(Attributes, ['sidHash', 'userName']);
@@ -94,11 +82,11 @@ async function revokeSession({ documents, tables }: Stage, printer: Printer, has
  * Deletes all sessions of a user. Repeat it if the user may have logged in meanwhile.
  * @throws CommandError when there is none
  */
-async function revokeSessionsOf(stage: Stage, printer: Printer, user: string): Promise<void> {
+async function revokeSessionsOf(context: CommandContext, user: string): Promise<void> {
+  const { documents, tables, printer } = context;
   let revoked = 0;
-  const where = { attribute: 'userName', value: user };
-  for await (const { sidHash } of scan(stage, { table: 'sessions', attributes: ['sidHash', 'userName'], where })) {
-    await stage.documents.send(new DeleteCommand({ TableName: stage.tables.sessions, Key: { sidHash } }));
+  for await (const { sidHash } of scan(context, sessionsOf(user))) {
+    await documents.send(new DeleteCommand({ TableName: tables.sessions, Key: { sidHash } }));
     revoked += 1;
   }
   if (revoked === 0) throw new CommandError(`There is no session of ${user}`);
@@ -106,13 +94,13 @@ async function revokeSessionsOf(stage: Stage, printer: Printer, user: string): P
 }
 
 /**
- * The hash of the session id on a stream, with or without the name of its cookie. Session ids are only read from there:
- * a command line shows up in the shell history and the process list.
+ * The hash of the session id on standard input, with or without the name of its cookie. Session ids are only read from
+ * there: a command line shows up in the shell history and the process list.
  * @throws UsageError when there is none
  */
-async function hashFrom(input: NodeJS.ReadStream): Promise<string> {
-  if (input.isTTY) console.error('Paste the cloud-sid, then press Enter and Ctrl-D:');
-  const sid = (await text(input)).trim().replace(/^cloud-sid=/, '');
+async function hashFrom({ stdin, stderr }: ProgramContext): Promise<string> {
+  if (stdin.isTTY) stderr.write('Paste the cloud-sid, then press Enter and Ctrl-D:\n');
+  const sid = (await text(stdin)).trim().replace(/^cloud-sid=/, '');
   if (sid === '') throw new UsageError('Which session? Give its cloud-sid on standard input, or its hash with --hash');
   return sidHash(sid);
 }
@@ -120,16 +108,17 @@ async function hashFrom(input: NodeJS.ReadStream): Promise<string> {
 const COLUMNS: Columns = { sidHash: 64, role: 5, state: 7, expiresAt: 24 };
 
 /** Lists the sessions of a user by their hashes. */
-async function listSessions(stage: Stage, printer: Printer, user: string): Promise<void> {
-  await printer.list(COLUMNS, sessionsOf(stage, user));
+async function listSessions(context: CommandContext, user: string): Promise<void> {
+  const now = epochSeconds(new Date());
+  const sessions = await Array.fromAsync(scan(context, sessionsOf(user)), ({ expiresAt, ...session }) => {
+    // DynamoDB deletes late: an expired session may still be there.
+    const isLive = typeof expiresAt === 'number' && isAhead(expiresAt, now);
+    return { ...session, state: isLive ? 'live' : 'expired', expiresAt: moment(expiresAt) };
+  });
+  await context.printer.list(COLUMNS, sessions);
 }
 
-async function* sessionsOf(stage: Stage, user: string): AsyncGenerator<Row, void> {
+function sessionsOf(user: string) {
   const attributes = ['sidHash', 'userName', 'role', 'expiresAt'];
-  const where = { attribute: 'userName', value: user };
-  for await (const { expiresAt, ...item } of scan(stage, { table: 'sessions', attributes, where })) {
-    // DynamoDB deletes late: an expired session may still be there.
-    const isLive = typeof expiresAt === 'number' && isAhead(expiresAt, epochSeconds(new Date()));
-    yield { ...item, state: isLive ? 'live' : 'expired', expiresAt: moment(expiresAt) };
-  }
+  return { table: 'sessions', attributes, where: { attribute: 'userName', value: user } } as const;
 }

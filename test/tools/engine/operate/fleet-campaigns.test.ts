@@ -3,30 +3,31 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { upgradeRecord } from '../../../support/event-log.ts';
-import { file, fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
-import { SECRET } from '../../../support/secrets.ts';
+import { asAdmin, failureOf, file, fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
 import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
 import { changed, standIns, type Change } from '../../../support/stand-in.ts';
 
-const variables = { FLEET_SID: DEMO.admin.sid, FLEET_UID: DEMO.admin.uid };
-const asAdmin = { variables };
-
-function command(name: string, ...args: string[]): string[] {
-  return ['upgrade', name, ...args, '--firmware', '21'];
-}
+const start = (devices: string) => `upgrade start ${devices} --firmware 21`;
 
 /** The result code of each device. */
-async function told(name: string, ...args: string[]): Promise<unknown[]> {
-  return (await fleetJson(command(name, ...args), asAdmin)).map(({ result }) => result);
+async function resultsOf(command: string): Promise<unknown[]> {
+  return (await fleetJson(command, asAdmin)).map(({ result }) => result);
 }
 
 const { optionsFor } = standIns();
 
-/** The folder of a stage whose answers are changed. */
-async function folderWith(change: Change): Promise<string> {
+/** An administrator's session on a stage whose answers are changed. */
+async function onStageWith(change: Change) {
   const [, url] = await optionsFor(change);
-  return folderOf({ ...stage, url });
+  return { ...asAdmin, folder: folderOf({ ...stage, url }) };
 }
+
+/** A dry run that is refused with this code. */
+function refusal(status: number, result: number) {
+  return { status, text: JSON.stringify({ result, method: 'dry-run-upgrade', details: [] }) };
+}
+
+const batchIn = (body: string) => (JSON.parse(body) as { sn: string[] }).sn;
 
 /** Devices of a product of their own, with a firmware for it. */
 async function newFleet(count: number): Promise<{ id: string; family: string; sns: string[] }> {
@@ -38,129 +39,123 @@ async function newFleet(count: number): Promise<{ id: string; family: string; sn
 }
 
 describe('upgrade start', () => {
-  test('starts each device once, by the session of options or variables', async () => {
+  test('starts each device once, with the session from options or variables', async () => {
     const sns = await newDevices(2);
-    expect(await told('start', ...sns)).toEqual([0, 0]);
-    const options = ['--sid', DEMO.admin.sid, '--uid', DEMO.admin.uid];
-    const { code, output } = await fleet([...command('start', ...sns), ...options]);
-    expect([code, output.replace(/ +/g, ' ')]).toEqual([0, sns.map((sn) => `${sn} 1 REPEAT\n`).join('')]);
+    expect(await resultsOf(start(sns.join(' ')))).toEqual([0, 0]);
+    const { sid, uid } = DEMO.admin;
+    const { code, stdout } = await fleet(`${start(sns.join(' '))} --sid ${sid} --uid ${uid}`);
+    expect([code, stdout.replace(/ +/g, ' ')]).toEqual([0, sns.map((sn) => `${sn} 1 REPEAT\n`).join('')]);
   });
 
-  test('fails when a device is not started, and tells each what it was told', async () => {
+  test('fails when a device is not started, and prints the result of each', async () => {
     const sn = await newDevice();
-    const { code, output, complaint } = await fleet([...command('start', sn, 'nobody'), '--json'], asAdmin);
-    expect([code, objectsIn(complaint)]).toEqual([
-      1,
-      [{ error: '1 of 2 devices were not started: see "Result codes" in docs/api.md' }],
-    ]);
-    expect(objectsIn(output)).toEqual([
+    const { code, stdout, stderr } = await fleet(`${start(`${sn} nobody`)} --json`, asAdmin);
+    const error = '1 of 2 devices were not started: see "Result codes" in docs/api.md';
+    expect([code, objectsIn(stderr)]).toEqual([1, [{ error }]]);
+    expect(objectsIn(stdout)).toEqual([
       { sn, result: 0, name: 'SUCCESS' },
       { sn: 'nobody', result: 16, name: 'NOT_EXIST' },
     ]);
   });
 
   test.each([
-    ['an unknown session', { FLEET_SID: 'SECRET-1', FLEET_UID: 'ann' }, '37 NOT_LOGGED_IN: log in, and set FLEET_SID'],
-    ['no administrator', { FLEET_SID: DEMO.user.sid, FLEET_UID: DEMO.user.uid }, '31 NOT_PERMITTED: take an'],
-  ])('is refused with %s', async (_what, session, code) => {
-    const { complaint, ...run } = await fleet(command('start', await newDevice()), { variables: session });
-    expect(run).toEqual({ code: 1, output: '' });
-    expect(complaint).toMatch(new RegExp(`^error: The API refused with ${code}[^\n]*; nothing was started\n$`));
+    ['an unknown session', { sid: 'SECRET-1', uid: 'ann' }, '37 NOT_LOGGED_IN: log in, and set FLEET_SID'],
+    ['a session without rights', DEMO.user, '31 NOT_PERMITTED: take an'],
+  ])('is refused with %s', async (_what, { sid, uid }, code) => {
+    const variables = { FLEET_SID: sid, FLEET_UID: uid };
+    const failure = await failureOf(start(await newDevice()), { variables });
+    expect(failure).toMatch(new RegExp(`^The API refused with ${code}.*; nothing was started$`));
   });
 
-  test('knows that nothing was started when the API cannot be reached', async () => {
+  test('says what to do when the API cannot be reached', async () => {
     const folder = folderOf({ ...stage, url: 'http://127.0.0.1:2' });
-    const { code, complaint } = await fleet(command('start', 'A1'), { variables, folder });
-    expect([code, complaint]).toEqual([
-      1,
-      expect.stringMatching(/^error: [^\n]+ECONNREFUSED[^\n]+"npm start"[^\n]+\n$/),
-    ]);
+    const failure = await failureOf(start('A1'), { ...asAdmin, folder });
+    expect(failure).toMatch(/^The stage cannot be reached \(ECONNREFUSED\): .*"npm start".*; run the command again/);
   });
 
   test.each([
     ['is JSON of another kind', { text: '{"message":"SECRET-1"}' }],
-    ['leads elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, text: '' }],
-  ])('does not know what was started when an answer %s', async (_what, parts) => {
-    const folder = await folderWith(changed(parts));
-    const { code, output, complaint } = await fleet(command('start', await newDevice()), { variables, folder });
-    expect([code, output]).toEqual([1, '']);
-    expect(complaint).toMatch(
-      /^error: http:\S+ [^\n]+ may have been started; [^\n]+ run the command again, which is safe\n$/,
-    );
-    expect(complaint).not.toMatch(SECRET);
+    ['is a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, text: '' }],
+  ])('says that upgrades may have been started when an answer %s', async (_what, parts) => {
+    const failure = await failureOf(start(await newDevice()), await onStageWith(changed(parts)));
+    expect(failure).toMatch(/^http:\S+ .+ may have been started; .+ run the command again, which is safe$/);
   });
 });
 
 describe('A campaign', () => {
-  test('takes any list, a batch for each product and as large as the stage takes, and tells who was refused', async () => {
+  test('sends a list in batches of one product, as large as the stage accepts, and prints who was refused', async () => {
     const { sns: others } = await newFleet(2);
     const sns = await newDevices(5);
     const sizes: number[] = [];
-    const folder = await folderWith((answer, { body }) => {
-      const { sn } = JSON.parse(body) as { sn: string[] };
-      if (sn.length > 3)
-        return { ...answer, status: 400, text: '{"result":17,"method":"dry-run-upgrade","details":[]}' };
-      sizes.push(sn.length);
+    const options = await onStageWith((answer, { body }) => {
+      const { length } = batchIn(body);
+      if (length > 3) return { ...answer, ...refusal(400, 17) };
+      sizes.push(length);
       return answer;
     });
     const input = ['SN;note', ...[...sns, 'nobody', ...others].map((sn) => `${sn};x`)].join('\r\n');
-    const options = { variables, folder, input };
-    const run = await fleet(command('start', '-', '--dry-run'), options);
-    const lines = [...others, 'nobody'].map(
-      (sn) => `${sn.padEnd(20)}  ${sn === 'nobody' ? '16 NOT_EXIST' : '24 DEVICE_TYPE_ERROR'}`,
-    );
-    expect([run.code, run.output.trim().split('\n').sort()]).toEqual([1, lines.sort()]);
-    expect(run.complaint).toContain('8 devices: 5 SUCCESS, 1 NOT_EXIST, 2 DEVICE_TYPE_ERROR\n');
-    expect(run.complaint).toContain('error: 3 of 8 devices would not be started: see');
+    const { code, stdout, stderr } = await fleet(`${start('-')} --dry-run`, { ...options, input });
+    const refused = [
+      ...others.map((sn) => `${sn.padEnd(20)}  24 DEVICE_TYPE_ERROR`),
+      `${'nobody'.padEnd(20)}  16 NOT_EXIST`,
+    ];
+    expect([code, stdout.trim().split('\n').sort()]).toEqual([1, refused.sort()]);
+    expect(stderr).toContain('8 devices: 5 SUCCESS, 1 NOT_EXIST, 2 DEVICE_TYPE_ERROR\n');
+    expect(stderr).toContain('error: 3 of 8 devices would not be started: see');
     expect(sizes.toSorted()).toEqual([1, 2, 2, 3]);
     expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
   });
 
-  test('takes all devices of a product; asked again, it goes on where it was broken off', async () => {
+  test('takes all devices of a product; run again, it resumes where it was broken off', async () => {
     const { id, family, sns } = await newFleet(3);
-    const all = ['--all', '--family', family, '--model', '2', '--hardware', '1.0', '--firmware', id];
+    const all = `upgrade start --all --family ${family} --hardware 1.0 --firmware ${id} --model`;
     let calls = 0;
-    const folder = await folderWith((answer, { body }) => {
-      const { length } = (JSON.parse(body) as { sn: string[] }).sn;
-      if (length > 2) return { ...answer, status: 400, text: '{"result":17,"method":"dry-run-upgrade","details":[]}' };
-      if ((calls += 1) === 1) return answer;
-      return { ...answer, status: 401, text: '{"result":37,"method":"dry-run-upgrade","details":[]}' };
+    const options = await onStageWith((answer, { body }) => {
+      if (batchIn(body).length > 2) return { ...answer, ...refusal(400, 17) };
+      return (calls += 1) === 1 ? answer : { ...answer, ...refusal(401, 37) };
     });
-    const broken = await fleet(['upgrade', 'start', ...all, '--dry-run'], { variables, folder });
-    expect(broken.complaint).toContain(
-      '; 2 of 3 devices were asked for before: run the command again, which is safe\n',
-    );
-    const results = async () =>
-      (await fleetJson(['upgrade', 'start', ...all], asAdmin)).map(({ sn, result }) => [sn, result]);
-    expect((await results()).sort()).toEqual(sns.map((sn) => [sn, 0]).sort());
-    expect((await results()).map(([, result]) => result)).toEqual([1, 1, 1]);
-    const none = await fleet(['upgrade', 'start', ...all, '--model', '3'], asAdmin);
-    expect(none).toMatchObject({
-      code: 1,
-      complaint: expect.stringMatching(/^error: No registered device is of this/),
-    });
+    const broken = await fleet(`${all} 2 --dry-run`, options);
+    expect(broken.stderr).toContain('; 2 of 3 devices were asked for before: run the command again, which is safe\n');
+    const started = await fleetJson(`${all} 2`, asAdmin);
+    expect(started.map(({ sn, result }) => [sn, result]).sort()).toEqual(sns.map((sn) => [sn, 0]).sort());
+    expect(await resultsOf(`${all} 2`)).toEqual([1, 1, 1]);
+    expect(await failureOf(`${all} 3`, asAdmin)).toMatch(/^No registered device is of this/);
   });
 
-  test('is not begun with a list that is broken', async () => {
+  test.each([
+    ['one serial number a line', ' A1 \r\n\nB-2\nsn3'],
+    ['a column of a sheet, with its name', '\uFEFFSN\rA1\rB-2\rsn3\r'],
+    ['what was imported', 'familyId;sn;modelId\n8;A1;1\n8;"B-2";1\n8;sn3;1\n'],
+    ['JSON Lines, such as another command prints', '{"sn":"A1","state":"failed"}\n{"sn":"B-2"}\n{"sn":"sn3"}\n'],
+  ])('takes a list of devices that is %s', async (_what, input) => {
+    const { stdout } = await fleet('upgrade status - --json', { ...asAdmin, input });
+    expect(objectsIn(stdout).map(({ sn }) => sn)).toEqual(['A1', 'B-2', 'sn3']);
+  });
+
+  test.each([
+    ['SN\nno serial number', 'Line 2 of the list has no serial number'],
+    ['sn,familyId\nSN,8\n,8', 'Line 3 of the list has no serial number'],
+    ['{"sn":"SN"}\n{"sn":7}', 'Line 2 of the list has no serial number'],
+    ['{"sn":"SN"}\nA2', 'Line 2 of the list is not JSON'],
+    ['SN\n"A2', 'Line 2 of the list has no serial number'],
+    ['\n', 'The list has no devices'],
+  ])('does not begin with a broken list: %j', async (list, message) => {
     const sn = await newDevice();
-    const { code, complaint } = await fleet(command('start', '--file', file('sns.txt', `${sn}\nno sn\n`)), asAdmin);
-    expect([code, complaint]).toEqual([
-      1,
-      expect.stringMatching(/^error: Line 2 of the list has no serial number[^\n]+\n$/),
-    ]);
+    const path = file('list.txt', list.replace('SN', sn));
+    expect(await failureOf(start(`--file ${path}`), asAdmin)).toMatch(message);
     expect(await storedUpgrade(sn)).toBeUndefined();
   });
 });
 
-test('upgrade start --dry-run tells what the API would say, and starts nothing', async () => {
+test('upgrade start --dry-run prints what the API would answer, and starts nothing', async () => {
   const [free = '', busy = ''] = await newDevices(2);
   await put('upgrades', upgradeRecord(busy, { firmwareId: 22 }));
   const sns = [free, busy, await newDevice({ online: false })];
-  const { code, output } = await fleet([...command('start', ...sns), '--dry-run', '--json'], asAdmin);
-  expect([code, objectsIn(output).map(({ result }) => result)]).toEqual([1, [0, 11, 12]]);
+  const { code, stdout } = await fleet(`${start(sns.join(' '))} --dry-run --json`, asAdmin);
+  expect([code, objectsIn(stdout).map(({ result }) => result)]).toEqual([1, [0, 11, 12]]);
   expect(await storedUpgrade(free)).toBeUndefined();
-  const withdrawn = ['upgrade', 'start', free, '--firmware', String(DEMO.withdrawnFirmwareId), '--dry-run'];
-  expect((await fleet(withdrawn, asAdmin)).complaint).toContain(
+  const withdrawn = `upgrade start ${free} --firmware ${String(DEMO.withdrawnFirmwareId)} --dry-run`;
+  expect((await fleet(withdrawn, asAdmin)).stderr).toContain(
     'error: The API refused with 38 WRONG_STATE: the firmware',
   );
 });

@@ -1,40 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
-import { file, fleet, fleetJson, storedDevice } from '../../../support/fleet.ts';
+import { failureOf, file, fleet, fleetJson, storedDevice } from '../../../support/fleet.ts';
 import { SECRET } from '../../../support/secrets.ts';
 import { listOf, newDevice, newSns, put } from '../../../support/stage.ts';
 
-const product = ['--family', '3', '--model', '2', '--hardware', '1.0', '--firmware-version', '2.3.0'];
-const servers = [
-  { type: 1, id: 11, streamKey: 'SECRET-1' },
-  { type: 5, id: 15, address: 'studio.example.com', port: 9000, encryption: true, passphrase: 'SECRET-2' },
-];
+const product = { familyId: 3, modelId: 2, hardwareVersion: '1.0' };
+const PRODUCT = '--family 3 --model 2 --hardware 1.0 --firmware-version';
 
 describe('device put', () => {
   test('registers a device, with the stream servers of a file', async () => {
     const [sn = ''] = newSns(1);
-    const path = file('servers.json', JSON.stringify(servers));
-    await fleetJson(['device', 'put', sn, ...product, '--online', 'no', '--servers', path]);
-    const rest = { familyId: 3, modelId: 2, hardwareVersion: '1.0', firmwareVersion: '2.3.0', online: false };
-    expect(await storedDevice(sn)).toEqual({ sn, ...rest, streamServers: servers });
+    const streamServers = [
+      { type: 1, id: 11, streamKey: 'SECRET-1' },
+      { type: 5, id: 15, address: 'studio.example.com', port: 9000, encryption: true, passphrase: 'SECRET-2' },
+    ];
+    const path = file('servers.json', JSON.stringify(streamServers));
+    await fleetJson(`device put ${sn} ${PRODUCT} 2.3.0 --online no --servers ${path}`);
+    expect(await storedDevice(sn)).toEqual({ sn, ...product, firmwareVersion: '2.3.0', online: false, streamServers });
     expect((await listOf(sn)).body.serverList?.[0]).toMatchObject({ type: 1, isConfigured: true });
   });
 
-  test('leaves alone what no option speaks of', async () => {
+  test('leaves unchanged what no option names', async () => {
     const sn = await newDevice({ online: false, streamServers: [{ type: 1, id: 1, streamKey: 'SECRET-1' }] });
     const before = await storedDevice(sn);
-    await fleetJson(['device', 'put', sn, ...product.with(-1, '2.4.0')]);
+    await fleetJson(`device put ${sn} ${PRODUCT} 2.4.0`);
     expect(await storedDevice(sn)).toEqual({ ...before, firmwareVersion: '2.4.0' });
   });
 
   test.each([
     ['that are not JSON', '{"streamKey":"SECRET-1"'],
-    ['with faults', '[{"type":4,"id":1,"password":["SECRET-1"],"SECRET-2":"SECRET-3"}]'],
-  ])('takes no stream servers %s, and does not tell what they hold', async (_what, content) => {
+    ['with invalid fields', '[{"type":4,"id":1,"password":["SECRET-1"],"SECRET-2":"SECRET-3"}]'],
+  ])('refuses stream servers %s, without showing their values', async (_what, content) => {
     const [sn = ''] = newSns(1);
-    const command = ['device', 'put', sn, ...product, '--servers', file('bad.json', content)];
-    const { code, output, complaint } = await fleet(command);
-    expect([code, output, complaint]).toEqual([1, '', expect.stringMatching(/^error: The stream servers [^\n]+\n$/)]);
-    expect(complaint).not.toMatch(SECRET);
+    const command = `device put ${sn} ${PRODUCT} 2.3.0 --servers ${file('bad.json', content)}`;
+    expect(await failureOf(command)).toMatch(/^The stream servers /);
     expect(await storedDevice(sn)).toBeUndefined();
   });
 });
@@ -42,66 +40,53 @@ describe('device put', () => {
 describe('device show and list', () => {
   test('show a device without its secrets', async () => {
     const sn = await newDevice({ streamServers: [{ type: 1, id: 1, streamKey: 'SECRET-1' }] });
-    const shown = await fleetJson(['device', 'show', sn]);
-    expect(shown).toEqual([expect.objectContaining({ sn, familyId: 3, configuredServers: [1] })]);
-    const all = await fleet(['device', 'list', '--json']);
-    expect(all.output).toContain(`{"sn":"${sn}","familyId":3,"modelId":2,"hardwareVersion":"1.0"`);
-    expect(all.output + (await fleet(['device', 'show', sn])).output).not.toMatch(SECRET);
+    expect(await fleetJson(`device show ${sn}`)).toMatchObject([{ sn, familyId: 3, configuredServers: [1] }]);
+    const { stdout } = await fleet('device list --json');
+    expect(stdout).toContain(`{"sn":"${sn}","familyId":3,"modelId":2,"hardwareVersion":"1.0"`);
+    expect(stdout + (await fleet(`device show ${sn}`)).stdout).not.toMatch(SECRET);
   });
 
-  test('show a record as it is, however odd, in lines of its own', async () => {
+  test('show a record with attributes of any type, one on each line', async () => {
     const [sn = ''] = newSns(1);
     await put('devices', { sn, hardwareVersion: '1\n\u001B[31m0', firmwareVersion: { key: 'SECRET-1' }, modelId: 1 });
-    const { code, output } = await fleet(['device', 'show', sn]);
-    expect([code, output.split('\n')]).toEqual([
-      0,
-      [expect.stringContaining(sn), 'modelId            1', 'hardwareVersion    1 0', 'configuredServers  none', ''],
-    ]);
+    const { code, stdout } = await fleet(`device show ${sn}`);
+    const lines = ['modelId            1', 'hardwareVersion    1 0', 'configuredServers  none', ''];
+    expect([code, stdout.split('\n')]).toEqual([0, [expect.stringContaining(sn), ...lines]]);
   });
 
-  test('fail for a device that is not registered', async () => {
-    for (const command of ['show', 'servers']) {
-      const { code, output, complaint } = await fleet(['device', command, 'nobody']);
-      expect([code, output, complaint]).toEqual([1, '', 'error: There is no device nobody\n']);
-    }
+  test.each(['show', 'servers'])('device %s fails for a device that is not registered', async (command) => {
+    expect(await failureOf(`device ${command} nobody`)).toBe('There is no device nobody');
   });
 });
 
 describe('device servers', () => {
-  test('names what is missing or wrong in each stream server', async () => {
-    const { code, output } = await fleet(['device', 'servers', 'A302190930002']);
-    expect(code).toBe(0);
-    expect(output.replace(/ +/g, ' ').split('\n')).toEqual([
-      '1 Video sharing not configured: streamKey missing',
-      '2 Live streaming not configured: url invalid',
-      '3 Social live video not configured: streamKey missing',
-      '6 NDI not configured: sourceName missing',
-      '4 RTMP not configured: userName missing, password missing',
-      '5 SRT not configured: address invalid',
-      '',
+  test('names what is missing or invalid in each stream server', async () => {
+    const { code, stdout } = await fleet('device servers A302190930002');
+    expect([code, stdout.replace(/ +/g, ' ').split('\n')]).toEqual([
+      0,
+      [
+        '1 Video sharing not configured: streamKey missing',
+        '2 Live streaming not configured: url invalid',
+        '3 Social live video not configured: streamKey missing',
+        '6 NDI not configured: sourceName missing',
+        '4 RTMP not configured: userName missing, password missing',
+        '5 SRT not configured: address invalid',
+        '',
+      ],
     ]);
-    expect(output).not.toMatch(SECRET);
   });
 
-  test('says the same for machines, and of the same as the API does', async () => {
-    const sn = 'A302190930005';
-    const views = await fleetJson(['device', 'servers', sn]);
-    const listed = (await listOf(sn)).body.serverList ?? [];
-    expect(views.map(({ type, name, isConfigured }) => ({ type, name, isConfigured }))).toEqual(
-      listed.map(({ type, name, isConfigured }) => ({ type, name, isConfigured })),
-    );
-    expect(views.at(-1)).toEqual({
-      type: 5,
-      name: 'SRT',
-      isConfigured: false,
-      isSet: true,
-      faults: [{ field: 'passphrase', problem: 'invalid' }],
-    });
+  test('agrees with the API, and shows no secret', async () => {
+    const views = await fleetJson('device servers A302190930005');
+    const listed = (await listOf('A302190930005')).body.serverList ?? [];
+    const seen = ({ type, name, isConfigured }: Record<string, unknown>) => ({ type, name, isConfigured });
+    expect(views.map(seen)).toEqual(listed.map(seen));
+    expect(views.at(-1)).toMatchObject({ isSet: true, faults: [{ field: 'passphrase', problem: 'invalid' }] });
     expect(JSON.stringify(views)).not.toMatch(SECRET);
   });
 
-  test('tells a stream server that was never set', async () => {
-    const { output } = await fleet(['device', 'servers', await newDevice()]);
-    expect(output.match(/not configured: never set on the device/g)).toHaveLength(6);
+  test('says which stream servers were never set', async () => {
+    const { stdout } = await fleet(`device servers ${await newDevice()}`);
+    expect(stdout.match(/not configured: never set on the device/g)).toHaveLength(6);
   });
 });

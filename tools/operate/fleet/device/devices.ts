@@ -1,46 +1,76 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Option } from '@commander-js/extra-typings';
 import * as v from 'valibot';
+import { findFaults } from '../../../../functions/get-stream-servers-list/completeness.ts';
+import { readServers } from '../../../../functions/get-stream-servers-list/stored-server.ts';
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
-import type { DeviceItem, StreamServerItem } from '../../../../functions/store/items/device.ts';
-import { CommandError } from '../../../command-line.ts';
-import type { Printer } from '../output/printer.ts';
-import { detailLines, scalarsOf, type Columns, type Row } from '../output/records.ts';
-import { find, scan } from '../stage/items.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { StreamServerItem } from '../../../../functions/store/items/device.ts';
+import { CommandError, wholeNumber } from '../../../command-line.ts';
+import { serialNumber, someText } from '../option-values.ts';
+import { detailLines, scalarsOf, type Columns, type Row } from '../output.ts';
+import type { CommandContext, Group, Tool } from '../program.ts';
+import { find, scan, setting } from '../stage/stage.ts';
+import { FORMATS, formatOf } from './device-lines.ts';
+import { importDevices } from './import.ts';
 import { explainIssues, streamServers } from './schema.ts';
 
-const COLUMNS: Columns = { sn: 20, familyId: 1, modelId: 1, hardwareVersion: 1, firmwareVersion: 1, online: 1 };
+/** Adds the commands for devices: what is registered, and the stream servers of each. */
+export function addDeviceCommands({ program, onStage }: Tool): void {
+  const device = program.command('device').description('devices: what is registered, and the stream servers of each');
 
-/** What the tool shows of a device, besides its stream servers. */
-const SHOWN = Object.keys(COLUMNS);
+  addPutCommand(device, onStage);
 
-/** Lists all devices as they come from the table, so that memory use does not grow with the fleet. */
-export async function listDevices(stage: Stage, printer: Printer): Promise<void> {
-  await printer.list(COLUMNS, allDevices(stage));
+  device
+    .command('import')
+    .description('registers the devices of a file, replacing whole records; only broken lines are left out')
+    .argument('<file>', 'JSON Lines, or CSV with a header')
+    .addOption(new Option('--format <format>', 'default: csv for a file named .csv, else jsonl').choices(FORMATS))
+    .option('--from <line>', 'skip the lines before this one, to resume an import', wholeNumber(1), 1)
+    .option('--dry-run', 'check each line, and write nothing')
+    .action((file, { format = formatOf(file), from, dryRun = false }) =>
+      onStage(importDevices, file, { format, from, dryRun }),
+    );
+
+  device
+    .command('show')
+    .description('shows a device as the device registry has it, the version of its firmware included')
+    .argument('<sn>', 'its serial number', serialNumber)
+    .action((sn) => onStage(showDevice, sn));
+
+  device
+    .command('list')
+    .description('lists all devices, in no order')
+    .action(() => onStage(listDevices));
+
+  device
+    .command('servers')
+    .description('lists the stream servers of a device, and what keeps each from being configured')
+    .argument('<sn>', 'its serial number', serialNumber)
+    .action((sn) => onStage(listServers, sn));
 }
 
-async function* allDevices(stage: Stage): AsyncGenerator<Row, void> {
-  for await (const item of scan(stage, { table: 'devices', attributes: SHOWN })) yield scalarsOf(item, SHOWN);
-}
-
-/**
- * Shows a device, with the types of stream servers that are configured.
- * @throws CommandError when it is not registered
- */
-export async function showDevice(stage: Stage, printer: Printer, sn: string): Promise<void> {
-  const item = await find(stage, 'devices', sn);
-  const configured = listStreamServers(item['streamServers']).filter(({ isConfigured }) => isConfigured);
-  const types = configured.map(({ type }) => type);
-  const device = scalarsOf(item, SHOWN);
-  printer.print(
-    { ...device, configuredServers: types },
-    detailLines({ ...device, configuredServers: types.join(', ') || 'none' }),
-  );
-}
-
-interface Changes extends Omit<DeviceItem, 'streamServers' | 'online'> {
-  readonly online: boolean | undefined;
+function addPutCommand(device: Group, onStage: Tool['onStage']): void {
+  device
+    .command('put')
+    .description('registers a device or changes it; what no option names stays as it is')
+    .argument('<sn>', 'its serial number', serialNumber)
+    .requiredOption('--family <number>', 'product family', wholeNumber(0))
+    .requiredOption('--model <number>', 'product model', wholeNumber(0))
+    .requiredOption('--hardware <version>', 'hardware version', someText)
+    .requiredOption('--firmware-version <version>', 'version of the installed firmware', someText)
+    .addOption(new Option('--online <yes|no>', 'whether it is online').choices(['yes', 'no']))
+    .option('--servers <file>', 'its stream servers: a JSON list, in a file since it holds secrets')
+    .action((sn, { family, model, hardware, firmwareVersion, online, servers }) => {
+      const product = { familyId: family, modelId: model, hardwareVersion: hardware };
+      return onStage(
+        putDevice,
+        sn,
+        { ...product, firmwareVersion, ...(online && { online: online === 'yes' }) },
+        servers,
+      );
+    });
 }
 
 /**
@@ -48,38 +78,74 @@ interface Changes extends Omit<DeviceItem, 'streamServers' | 'online'> {
  * @param serversFile path of a JSON list of stream servers
  * @throws CommandError when that file is not usable
  */
-export async function putDevice(
-  { documents, tables }: Stage,
-  printer: Printer,
-  { sn, ...changes }: Changes,
+async function putDevice(
+  { documents, tables, printer, cwd }: CommandContext,
+  sn: string,
+  attributes: Row,
   serversFile: string | undefined,
 ): Promise<void> {
-  const servers = serversFile === undefined ? undefined : await readServers(serversFile);
-  const all = Object.entries({ ...changes, streamServers: servers }).filter(([, value]) => value !== undefined);
-  await documents.send(
-    new UpdateCommand({
-      TableName: tables.devices,
-      Key: { sn },
-      UpdateExpression: `SET ${all.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(all.map(([name, value]) => [`:${name}`, value])),
-    }),
-  );
-  printer.print({ sn, changed: all.map(([name]) => name) }, `Device ${sn} is registered.`);
+  const servers = serversFile === undefined ? {} : { streamServers: await serversIn(serversFile, cwd) };
+  const changes = { ...attributes, ...servers };
+  await documents.send(new UpdateCommand({ TableName: tables.devices, Key: { sn }, ...setting(changes) }));
+  printer.print({ sn, changed: Object.keys(changes) }, `Device ${sn} is registered.`);
 }
 
-async function readServers(file: string): Promise<readonly StreamServerItem[]> {
-  const result = v.safeParse(streamServers, await readJson(file));
+async function serversIn(file: string, cwd: string): Promise<readonly StreamServerItem[]> {
+  const result = v.safeParse(streamServers, await jsonIn(file, cwd));
   if (result.success) return result.output;
   throw new CommandError(`The stream servers in ${file} are invalid: ${explainIssues(result.issues)}`);
 }
 
 /** The parser's own message repeats the text at fault, which may be a secret. */
-async function readJson(file: string): Promise<unknown> {
+async function jsonIn(file: string, cwd: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse(await readFile(resolve(cwd, file), 'utf8'));
   } catch (error) {
     const why = error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
     throw new CommandError(`The stream servers cannot be taken from ${file}: ${why}`, { cause: error });
+  }
+}
+
+const COLUMNS: Columns = { sn: 20, familyId: 1, modelId: 1, hardwareVersion: 1, firmwareVersion: 1, online: 1 };
+
+/** What the tool shows of a device, besides its stream servers. */
+const SHOWN = Object.keys(COLUMNS);
+
+/** Lists all devices as they come from the table, so that memory use does not grow with the fleet. */
+async function listDevices(context: CommandContext): Promise<void> {
+  await context.printer.list(COLUMNS, scan(context, { table: 'devices', attributes: SHOWN }));
+}
+
+/**
+ * Shows a device, with the types of stream servers that are configured.
+ * @throws CommandError when it is not registered
+ */
+async function showDevice(context: CommandContext, sn: string): Promise<void> {
+  const item = await find(context, 'devices', sn);
+  const configured = listStreamServers(item['streamServers']).filter(({ isConfigured }) => isConfigured);
+  const types = configured.map(({ type }) => type);
+  const device = scalarsOf(item, SHOWN);
+  const lines = detailLines({ ...device, configuredServers: types.join(', ') || 'none' });
+  context.printer.print({ ...device, configuredServers: types }, lines);
+}
+
+/**
+ * Lists the stream servers of a device as the API does, with what is missing or wrong in each. Never a value: see
+ * Fault.
+ */
+async function listServers(context: CommandContext, sn: string): Promise<void> {
+  const { printer } = context;
+  const { streamServers: stored } = await find(context, 'devices', sn);
+  const servers = readServers(stored);
+  for (const { type, name, isConfigured } of listStreamServers(stored)) {
+    // If there are several of one type, the first counts, as in the list.
+    const server = servers.find((candidate) => candidate.type === type);
+    const faults = findFaults(server ?? { type });
+    const reasons = server ? faults.map(({ field, problem }) => `${field} ${problem}`) : ['never set on the device'];
+    const state = isConfigured
+      ? printer.styled('green', 'configured')
+      : `${printer.styled('red', 'not configured')}: ${reasons.join(', ')}`;
+    const view = { type, name, isConfigured, isSet: server !== undefined, faults };
+    printer.print(view, `${String(type)}  ${name.padEnd(20)}  ${state}`);
   }
 }

@@ -21,7 +21,7 @@ const requestHandler = { connectionTimeout: 5_000, requestTimeout: 15_000, throw
  * A deployed stage, found by the outputs of its stack, with the credentials and region that AWS's own tools would use.
  * @throws CommandError when there is no such stack, or it lacks outputs
  */
-export async function deployedStage(name: string): Promise<StageAddress & { client: DynamoDBClient }> {
+export async function deployedStage(name: string): Promise<StageAddress> {
   const stack = `stream-fleet-${name}`;
   const outputs = (await outputsOf(stack)).map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]);
   const parsed = v.safeParse(Outputs, Object.fromEntries(outputs));

@@ -1,9 +1,8 @@
 import { userInfo } from 'node:os';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { CommandError } from '../../../command-line.ts';
+import { CommandError, type ProgramContext } from '../../../command-line.ts';
 import { localDynamoDB } from '../../../stage/dynamodb.ts';
-import { runningStages, type RunningStage } from '../../../stage/running-stages.ts';
+import { runningStages } from '../../../stage/running-stages.ts';
 import type { Stage, StageAddress } from './stage.ts';
 
 /**
@@ -11,27 +10,24 @@ import type { Stage, StageAddress } from './stage.ts';
  * if there are several.
  * @throws CommandError when there is none, or it is unclear which
  */
-export async function openStage(name: string | undefined): Promise<Stage> {
-  const { client, ...address } = name === undefined ? await localStage() : await deployedStage(name);
+export async function openStage(name: string | undefined, context: ProgramContext): Promise<Stage> {
+  const address = name === undefined ? await localStage(context) : await deployedStage(name);
   // Large numbers are read as JavaScript numbers, as in the functions: ids of stream servers may exceed 2^53.
-  const documents = DynamoDBDocumentClient.from(client, {
+  const documents = DynamoDBDocumentClient.from(address.client, {
     marshallOptions: { removeUndefinedValues: true },
     unmarshallOptions: { wrapNumbers: Number },
   });
-  return { ...address, client, documents };
+  return { ...address, documents };
 }
 
 /** Loaded only when needed: the libraries behind it take a while. */
-async function deployedStage(name: string): Promise<StageAddress & { client: DynamoDBClient }> {
+async function deployedStage(name: string): Promise<StageAddress> {
   return (await import('./deployed-stage.ts')).deployedStage(name);
 }
 
-async function localStage(): Promise<StageAddress & { client: DynamoDBClient }> {
-  const { url, dynamodbEndpoint, tables } = only(await runningStages(), process.env['PORT']);
-  return { url, tables, client: localDynamoDB(dynamodbEndpoint), operator: () => Promise.resolve(userInfo().username) };
-}
-
-function only(running: readonly RunningStage[], port: string | undefined): RunningStage {
+async function localStage({ cwd, env }: ProgramContext): Promise<StageAddress> {
+  const port = env['PORT'];
+  const running = await runningStages(cwd);
   const [stage, ...more] = running.filter(({ url }) => port === undefined || new URL(url).port === port);
   if (stage === undefined) {
     const where = port === undefined ? '' : ` on port ${port}`;
@@ -43,5 +39,6 @@ function only(running: readonly RunningStage[], port: string | undefined): Runni
     const ports = running.map(({ url }) => new URL(url).port).join(', ');
     throw new CommandError(`Several local stages run in this folder, on the ports ${ports}: set PORT to one of them`);
   }
-  return stage;
+  const { url, tables, dynamodbEndpoint } = stage;
+  return { url, tables, client: localDynamoDB(dynamodbEndpoint), operator: () => Promise.resolve(userInfo().username) };
 }

@@ -1,19 +1,86 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetCommand, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { CommandError } from '../../../command-line.ts';
 import type { TableNames } from '../../../stage/tables.ts';
+import { scalarsOf, type Row } from '../output.ts';
 
 /** What the tool needs to know about a stage. */
 export interface StageAddress {
   /** Base URL of the API, without a trailing slash. */
   readonly url: string;
   readonly tables: TableNames;
+  /** For the stores that handle raw items. */
+  readonly client: DynamoDBClient;
   /** Name of the tool's user, as those who run the stage know it: on AWS, the caller's ARN. */
   readonly operator: () => Promise<string>;
 }
 
 /** A stage that the tool works on. */
 export interface Stage extends StageAddress {
-  /** For the stores that handle raw items. */
-  readonly client: DynamoDBClient;
   readonly documents: DynamoDBDocumentClient;
+}
+
+interface Scan {
+  readonly table: keyof TableNames;
+  /** Attributes to fetch; all others stay in the table, and the secrets with them. */
+  readonly attributes: readonly string[];
+  /** Returns only items with this value; the attribute must be among those above. */
+  readonly where?: { readonly attribute: string; readonly value: string } | undefined;
+}
+
+/**
+ * All items of a table, page by page, in no particular order, with those of their attributes that are text, numbers or
+ * booleans. Reads the whole table, since none has an index for this.
+ */
+export async function* scan(
+  { documents, tables }: Pick<Stage, 'documents' | 'tables'>,
+  { table, attributes, where }: Scan,
+): AsyncGenerator<Row, void> {
+  const pages = paginateScan(
+    { client: documents },
+    {
+      TableName: tables[table],
+      ConsistentRead: true,
+      // With placeholders, since some names are DynamoDB reserved words.
+      ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+      ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+      ...(where && {
+        FilterExpression: `#${where.attribute} = :value`,
+        ExpressionAttributeValues: { ':value': where.value },
+      }),
+    },
+  );
+  for await (const { Items = [] } of pages) for (const item of Items) yield scalarsOf(item, attributes);
+}
+
+const MISSING = { devices: 'There is no device', upgrades: 'No upgrade is on record for device' } as const;
+
+/**
+ * What is stored for a device: its record, or that of its last upgrade.
+ * @throws CommandError when there is none
+ */
+export async function find({ documents, tables }: Stage, table: keyof typeof MISSING, sn: string): Promise<Row> {
+  const command = new GetCommand({ TableName: tables[table], Key: { sn }, ConsistentRead: true });
+  const { Item } = await documents.send(command);
+  if (Item === undefined) throw new CommandError(`${MISSING[table]} ${sn}`);
+  return Item;
+}
+
+/** The part of an update that sets attributes: each with the placeholders `#name` and `:name`. */
+export function setting(values: Row) {
+  const names = Object.keys(values);
+  return {
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, values[name]])),
+  };
+}
+
+/** Waits for a write, and throws a CommandError with this message if its condition failed. */
+export async function conditionally(write: Promise<unknown>, refusal: string): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    throw error instanceof ConditionalCheckFailedException ? new CommandError(refusal) : error;
+  }
 }

@@ -1,17 +1,11 @@
-import { styleText } from 'node:util';
-import {
-  codeName,
-  type StreamFleetClient,
-  type StreamFleetError,
-  type UpgradeDetail,
-} from '../../../../client/src/index.ts';
+import { codeName, type StreamFleetClient, type StreamFleetError } from '../../../../client/src/index.ts';
 import { devicesIn } from '../../../../functions/store/devices.ts';
 import { CommandError } from '../../../command-line.ts';
-import { Bar } from '../output/bar.ts';
-import { messageOf } from '../output/errors.ts';
-import type { Printer } from '../output/printer.ts';
+import { messageOf } from '../errors.ts';
+import type { Printer } from '../output.ts';
+import type { CommandContext } from '../program.ts';
 import type { Stage } from '../stage/stage.ts';
-import { batchSizer } from './api.ts';
+import { batchSizer, detailsOf } from './api.ts';
 
 /** What the API is asked to do for some devices and a firmware. */
 export interface Order {
@@ -40,38 +34,27 @@ const NOTHING_DONE = {
  * and resumes what was interrupted: devices already started are answered with 1.
  * @throws CommandError unless all get what was asked for
  */
-export async function runOrder(stage: Stage, printer: Printer, api: StreamFleetClient, order: Order): Promise<void> {
+export async function runOrder(context: CommandContext, api: StreamFleetClient, order: Order): Promise<void> {
+  const { call, sns, firmwareId, printsEach } = order;
+  const { printer } = context;
   const totals = new Map<number, number>();
-  const bar = new Bar('[{bar}] {value} of {total} devices', order.sns.length);
   const inBatches = batchSizer();
   let done = 0;
-  if (order.call === 'dryRun') printer.note('Dry run: nothing is started. The API would answer:');
+  if (call === 'dryRun') printer.note('Dry run: nothing is started. The API would answer:');
   try {
-    for (let open of await productsIn(stage, order.sns)) {
-      while (open.length > 0) {
-        const details = await inBatches(open.length, (size) => ask(api, order, open.slice(0, size)));
-        bar.clear();
-        for (const { sn, result } of details) printResult(printer, sn, result, order.printsEach);
+    for (const product of await productsIn(context, sns)) {
+      const ask = (batch: readonly string[]) => api[call]({ sn: [...batch], 'firmware-id': firmwareId });
+      for await (const details of detailsOf(inBatches, product, ask)) {
+        for (const { sn, result } of details) printResult(printer, sn, result, printsEach);
         for (const { result } of details) totals.set(result, (totals.get(result) ?? 0) + 1);
-        open = open.slice(details.length);
         done += details.length;
-        bar.show(done, {}, order.printsEach ? undefined : `${String(done)} of ${String(order.sns.length)} devices`);
+        if (!printsEach) printer.progress(`${String(done)} of ${String(sns.length)} devices`);
       }
     }
   } catch (error) {
     throw new CommandError(messageOf(error) + extentOf(error, done, order), { cause: error });
-  } finally {
-    bar.clear();
   }
   conclude(printer, totals, order);
-}
-
-async function ask(
-  api: StreamFleetClient,
-  { call, firmwareId }: Order,
-  sn: readonly string[],
-): Promise<readonly UpgradeDetail[]> {
-  return (await api[call]({ sn: [...sn], 'firmware-id': firmwareId })).details;
 }
 
 /** Ten parallel calls. */
@@ -91,8 +74,8 @@ async function productsIn({ tables, client }: Stage, sns: readonly string[]): Pr
 
 function printResult(printer: Printer, sn: string, result: number, printsEach: boolean): void {
   const name = codeName(result);
-  const line = `${sn.padEnd(20)}  ${styleText(isGiven(result) ? 'green' : 'red', `${String(result).padStart(2)} ${name}`)}`;
-  if (printsEach || !isGiven(result)) printer.print({ sn, result, name }, line);
+  const code = printer.styled(isGiven(result) ? 'green' : 'red', `${String(result).padStart(2)} ${name}`);
+  if (printsEach || !isGiven(result)) printer.print({ sn, result, name }, `${sn.padEnd(20)}  ${code}`);
   else printer.data({ sn, result, name });
 }
 

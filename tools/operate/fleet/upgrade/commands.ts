@@ -1,23 +1,117 @@
 import { Option } from '@commander-js/extra-typings';
 import { ENDED_STATES, LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
-import { wholeNumber } from '../../../command-line.ts';
-import { failureReason, serialNumber } from '../option-values.ts';
-import { onStage, type Program } from '../program.ts';
-import { addApiCommands } from './api-commands.ts';
+import { CommandError, UsageError, wholeNumber } from '../../../command-line.ts';
+import { duration, failureReason, selectedSns, serialNumber, someText } from '../option-values.ts';
+import type { Group, Tool } from '../program.ts';
+import type { Stage } from '../stage/stage.ts';
+import { apiOf, sessionFrom, type SessionOptions } from './api.ts';
+import { runOrder, type Order } from './campaign.ts';
 import { endUpgrade } from './end.ts';
-import { listUpgrades, showUpgrade } from './records.ts';
+import { listUpgrades, showUpgrade, upgradesOf } from './records.ts';
+import { checkSelection, devicesOf, namesEach, type Selection } from './selection.ts';
+import { showStatus, watchUpgrades } from './watch.ts';
 
 /** Adds the commands for upgrades: each device has one, the last. */
-export function addUpgradeCommands(program: Program): void {
-  const upgrade = program.command('upgrade').description('upgrades: the last one of each device');
+export function addUpgradeCommands(tool: Tool): void {
+  const upgrade = tool.program.command('upgrade').description('upgrades: the last one of each device');
 
-  addApiCommands(upgrade, program);
+  const start = addOrderCommand(upgrade, 'start', 'starts upgrades, through the API; safe to repeat');
+  start
+    .option('--dry-run', 'say what the API would answer, and start nothing')
+    .action((sns = [], options) => order(tool, { sns, ...options }, options.dryRun ? 'dryRun' : 'startUpgrade'));
+  const cancel = addOrderCommand(
+    upgrade,
+    'cancel',
+    'cancels upgrades that have not begun, through the API; safe to repeat',
+  );
+  cancel.action((sns = [], options) => order(tool, { sns, ...options }, 'cancelUpgrade'));
 
+  addStatusCommand(upgrade, tool);
+  addWatchCommand(upgrade, tool);
+  addRecordCommands(upgrade, tool);
+}
+
+/** A command that calls the API for devices. */
+function apiCommand(upgrade: Group, name: string, description: string) {
+  return upgrade
+    .command(name)
+    .description(description)
+    .argument('[sn...]', 'serial numbers; - for a list of them on standard input', selectedSns)
+    .option('--file <path>', 'a list: one serial number a line, or CSV or JSON Lines with a field "sn"')
+    .option('--sid <cookie>', "an administrator's cloud-sid; better in the variable FLEET_SID")
+    .option('--uid <cookie>', 'the cloud-uid that belongs to it (variable: FLEET_UID)');
+}
+
+function addOrderCommand(upgrade: Group, name: string, description: string) {
+  return apiCommand(upgrade, name, description)
+    .requiredOption('--firmware <id>', 'the firmware id', wholeNumber(1))
+    .option('--all', 'all registered devices; the next three narrow them down')
+    .option('--family <number>', 'only those of this product family', wholeNumber(0))
+    .option('--model <number>', 'only those of this product model', wholeNumber(0))
+    .option('--hardware <version>', 'only those of this hardware version', someText);
+}
+
+interface OrderOptions extends Selection, SessionOptions {
+  readonly firmware: number;
+}
+
+async function order({ env, onStage }: Tool, options: OrderOptions, call: Order['call']): Promise<void> {
+  const session = sessionFrom(options, env);
+  checkSelection(options);
+  await onStage(async (context) => {
+    const sns = await devicesOf(context, options);
+    const printsEach = namesEach(options);
+    await runOrder(context, apiOf(context, session), { call, sns, firmwareId: options.firmware, printsEach });
+  });
+}
+
+function addStatusCommand(upgrade: Group, { env, onStage }: Tool): void {
+  apiCommand(upgrade, 'status', 'tells what became of the upgrades of devices, through the API').action(
+    (sns = [], { file, ...options }) => {
+      const session = sessionFrom(options, env);
+      checkSelection({ sns, file });
+      return onStage(async (context) => {
+        await showStatus(context.printer, apiOf(context, session), await devicesOf(context, { sns, file }));
+      });
+    },
+  );
+}
+
+function addWatchCommand(upgrade: Group, { env, onStage }: Tool): void {
+  apiCommand(upgrade, 'watch', 'shows how far upgrades are until all have ended; by default all that are under way')
+    .option('--firmware <id>', 'all upgrades to this firmware, ended ones included', wholeNumber(1))
+    .addOption(duration('--every <duration>', 'how often to ask', '15s'))
+    .addOption(duration('--for <duration>', 'how long at most', '90m'))
+    .action((sns = [], { file, firmware, every, for: longest, ...options }) => {
+      const session = sessionFrom(options, env);
+      const isSelected = sns.length > 0 || file !== undefined;
+      if (isSelected) checkSelection({ sns, file });
+      if (isSelected && firmware !== undefined) throw new UsageError('Give devices, or --firmware, but not both');
+      const watch = { intervalMs: every * 1_000, maxDurationMs: longest * 1_000 };
+      return onStage(async (context) => {
+        const devices = isSelected ? await devicesOf(context, { sns, file }) : await onRecord(context, firmware);
+        await watchUpgrades(context.printer, apiOf(context, session), devices, watch);
+      });
+    });
+}
+
+/** The devices with upgrades to a firmware, or with any that is under way. */
+async function onRecord(stage: Stage, firmwareId: number | undefined): Promise<readonly string[]> {
+  const upgrades = await upgradesOf(stage, { firmwareId });
+  const sns = upgrades.filter(({ holdsDevice }) => firmwareId !== undefined || holdsDevice).map(({ sn }) => sn);
+  if (sns.length > 0) return sns;
+  throw new CommandError(
+    firmwareId === undefined ? 'No upgrade is under way' : 'No upgrade to this firmware is on record',
+  );
+}
+
+/** The commands for what is on record; they work on the table. */
+function addRecordCommands(upgrade: Group, { onStage }: Tool): void {
   upgrade
     .command('show')
     .description('shows the last upgrade of a device')
     .argument('<sn>', 'its serial number', serialNumber)
-    .action((sn) => onStage(program, (stage, printer) => showUpgrade(stage, printer, sn)));
+    .action((sn) => onStage(showUpgrade, sn));
 
   const states = [...LIVE_STATES, 'timed-out', ...ENDED_STATES] as const;
   upgrade
@@ -26,22 +120,18 @@ export function addUpgradeCommands(program: Program): void {
     .option('--firmware <id>', 'only those to this firmware', wholeNumber(1))
     .addOption(new Option('--state <state>', 'only those in this state').choices(states))
     .option('--stuck', 'only those of silent devices: timed out, or not begun ten minutes after the request')
-    .action(({ firmware, state, stuck }) =>
-      onStage(program, (stage, printer) => listUpgrades(stage, printer, { firmwareId: firmware, state, stuck })),
-    );
+    .action(({ firmware, state, stuck }) => onStage(listUpgrades, { firmwareId: firmware, state, stuck }));
 
   upgrade
     .command('finish')
     .description('records that the upgrade of a device succeeded, which frees the device')
     .argument('<sn>', 'its serial number', serialNumber)
-    .action((sn) => onStage(program, (stage, printer) => endUpgrade(stage, printer, sn, { state: 'succeeded' })));
+    .action((sn) => onStage(endUpgrade, sn, { state: 'succeeded' }));
 
   upgrade
     .command('fail')
     .description('records that the upgrade of a device failed, which frees the device')
     .argument('<sn>', 'its serial number', serialNumber)
     .requiredOption('--reason <text>', 'why, in 1 to 256 characters without secrets', failureReason)
-    .action((sn, { reason }) =>
-      onStage(program, (stage, printer) => endUpgrade(stage, printer, sn, { state: 'failed', reason })),
-    );
+    .action((sn, { reason }) => onStage(endUpgrade, sn, { state: 'failed', reason }));
 }

@@ -1,21 +1,20 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ENDED_STATES } from '../../../../functions/domain/upgrade.ts';
 import { encodedUserName } from '../../../../functions/store/user-names.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { End } from '../../../device-gateway/reports.ts';
-import type { Printer } from '../output/printer.ts';
-import type { Row } from '../output/records.ts';
-import { conditionally } from '../stage/conditionally.ts';
-import { find } from '../stage/items.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { Row } from '../output.ts';
+import type { CommandContext } from '../program.ts';
+import { conditionally, find, setting } from '../stage/stage.ts';
 
 /**
  * Ends the upgrade on record for a device, whatever its record holds, and records who did. An upgrade claimed in the
  * meantime is left alone.
  * @throws CommandError when there is none, or it already ended in another state
  */
-export async function endUpgrade(stage: Stage, printer: Printer, sn: string, end: End): Promise<void> {
-  const found = await find(stage, 'upgrades', sn);
+export async function endUpgrade(context: CommandContext, sn: string, end: End): Promise<void> {
+  const { documents, tables, printer, operator } = context;
+  const found = await find(context, 'upgrades', sn);
   const { upgradeId, state: before } = found;
   const isRepeat = before === end.state;
   if (!isRepeat && ENDED_STATES.some((state) => state === before)) {
@@ -24,9 +23,9 @@ export async function endUpgrade(stage: Stage, printer: Printer, sn: string, end
     );
   }
   if (!isRepeat) {
-    const call = endingCall(stage.tables.upgrades, found, { end, endedBy: await stage.operator() });
+    const call = { TableName: tables.upgrades, Key: { sn }, ...ending(found, end, await operator()) };
     await conditionally(
-      stage.documents.send(new UpdateCommand(call)),
+      documents.send(new UpdateCommand(call)),
       `The upgrade of ${sn} has changed at this moment; nothing was done: look at it with "upgrade show ${sn}"`,
     );
   }
@@ -36,36 +35,22 @@ export async function endUpgrade(stage: Stage, printer: Printer, sn: string, end
   );
 }
 
-/**
- * The call that ends the upgrade that was read, if it is still on record. Its attributes may have any type, or be
- * missing.
- */
-function endingCall(
-  table: string,
-  { sn, ...found }: Row,
-  { end, endedBy }: { readonly end: End; readonly endedBy: string },
-): UpdateCommandInput {
+/** The update that ends the upgrade that was read, if it is still on record. Its attributes may have any type, or be missing. */
+function ending(found: Row, end: End, operator: string) {
   const result = end.state === 'failed' ? { reason: end.reason } : { progress: 100 };
-  const set: Row = {
-    state: end.state,
-    ...result,
-    endedBy: encodedUserName(endedBy),
-    endedAt: new Date().toISOString(),
-  };
-  const read = ['upgradeId', 'state'].filter((name) => found[name] !== undefined);
-  const isTheOne = ['upgradeId', 'state'].map((name) =>
+  const endedBy = encodedUserName(operator);
+  const set = setting({ state: end.state, ...result, endedBy, endedAt: new Date().toISOString() });
+  const known = ['upgradeId', 'state'];
+  const read = known.filter((name) => found[name] !== undefined);
+  const isTheOne = known.map((name) =>
     read.includes(name) ? `#${name} = :read_${name}` : `attribute_not_exists(#${name})`,
   );
   return {
-    TableName: table,
-    Key: { sn },
-    UpdateExpression: `SET ${Object.keys(set)
-      .map((name) => `#${name} = :${name}`)
-      .join(', ')}`,
+    ...set,
     ConditionExpression: ['attribute_exists(sn)', ...isTheOne].join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries([...Object.keys(set), 'upgradeId'].map((name) => [`#${name}`, name])),
+    ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#upgradeId': 'upgradeId' },
     ExpressionAttributeValues: {
-      ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+      ...set.ExpressionAttributeValues,
       ...Object.fromEntries(read.map((name) => [`:read_${name}`, found[name]])),
     },
   };

@@ -2,10 +2,9 @@ import { epochSeconds, type EpochSeconds } from '../../../../functions/domain/ep
 import { isLive, isUnfinished, type CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { decodedUserName } from '../../../../functions/store/user-names.ts';
 import type { ReportedState } from '../../../../functions/upgrade/status/report.ts';
-import type { Printer } from '../output/printer.ts';
-import { detailLines, moment, scalarsOf, type Columns, type Row } from '../output/records.ts';
-import { find, scan } from '../stage/items.ts';
-import type { Stage } from '../stage/stage.ts';
+import { detailLines, moment, scalarsOf, type Columns, type Row } from '../output.ts';
+import type { CommandContext } from '../program.ts';
+import { find, scan, type Stage } from '../stage/stage.ts';
 
 const STATE = { state: 9, progress: 1, stuck: 1 };
 const COLUMNS: Columns = {
@@ -34,12 +33,8 @@ export interface Filter {
 }
 
 /** Lists the upgrades on record that pass a filter, by serial number. */
-export async function listUpgrades(stage: Stage, printer: Printer, filter: Filter): Promise<void> {
-  await printer.list(COLUMNS, upgradesBySn(stage, filter));
-}
-
-async function* upgradesBySn(stage: Stage, filter: Filter): AsyncGenerator<Row, void> {
-  yield* await upgradesOf(stage, filter);
+export async function listUpgrades(context: CommandContext, filter: Filter): Promise<void> {
+  await context.printer.list(COLUMNS, await upgradesOf(context, filter));
 }
 
 /** The upgrades on record that pass a filter, in the operator's terms, by serial number. */
@@ -58,9 +53,9 @@ export async function upgradesOf(stage: Stage, { firmwareId, state, stuck }: Fil
  * Shows the upgrade on record for a device.
  * @throws CommandError when there is none
  */
-export async function showUpgrade(stage: Stage, printer: Printer, sn: string): Promise<void> {
-  const upgrade = viewOf(await find(stage, 'upgrades', sn), epochSeconds(new Date()));
-  printer.print(upgrade, detailLines(upgrade));
+export async function showUpgrade(context: CommandContext, sn: string): Promise<void> {
+  const upgrade = viewOf(await find(context, 'upgrades', sn), epochSeconds(new Date()));
+  context.printer.print(upgrade, detailLines(upgrade));
 }
 
 /** A record in the operator's terms. */

@@ -1,11 +1,8 @@
 import { SERIAL_NUMBER } from '../../../../functions/domain/device.ts';
 import { CommandError, UsageError } from '../../../command-line.ts';
-import { cellsOf, delimiterOf, parseJson } from '../device/import/formats.ts';
-import { LineFault, linesOf } from '../device/import/lines.ts';
-import { textOf } from '../device/import/readings.ts';
-import { piecesOf, utf8In } from '../files.ts';
-import { scan } from '../stage/items.ts';
-import type { Stage } from '../stage/stage.ts';
+import { csvBelow, jsonOf, LineFault, linesIn, piecesOf, textOf } from '../files.ts';
+import type { CommandContext } from '../program.ts';
+import { scan, type Stage } from '../stage/stage.ts';
 
 /** Which devices a command is for. */
 export interface Selection {
@@ -40,26 +37,23 @@ export function namesEach({ sns }: Selection): boolean {
  * The distinct serial numbers of a selection.
  * @throws CommandError when there are none, or a list holds something else
  */
-export async function devicesOf(stage: Stage, selection: Selection): Promise<readonly string[]> {
+export async function devicesOf(context: CommandContext, selection: Selection): Promise<readonly string[]> {
   const { sns, file, all } = selection;
   if (namesEach(selection)) return [...new Set(sns)];
-  const found = all ? registered(stage, selection) : listed(file === undefined ? process.stdin : piecesOf(file));
-  const distinct = new Set<string>();
-  for await (const sn of found) distinct.add(sn);
+  const pieces = file === undefined ? context.stdin : piecesOf(context, file);
+  const found = all ? registered(context, selection) : listed(pieces);
+  const distinct = new Set(await Array.fromAsync(found));
   if (distinct.size > 0) return [...distinct];
   throw new CommandError(
     all ? 'No registered device is of this product: see "device list"' : 'The list has no devices',
   );
 }
 
-const PRODUCT = { family: 'familyId', model: 'modelId', hardware: 'hardwareVersion' } as const;
-
-async function* registered(stage: Stage, selection: Selection): AsyncGenerator<string, void> {
-  const filters = [PRODUCT.family, PRODUCT.model, PRODUCT.hardware];
-  const wanted = [selection.family, selection.model, selection.hardware];
-  for await (const item of scan(stage, { table: 'devices', attributes: ['sn', ...filters] })) {
-    if (wanted.every((value, index) => value === undefined || item[filters[index] ?? ''] === value))
-      yield String(item['sn']);
+async function* registered(stage: Stage, { family, model, hardware }: Selection): AsyncGenerator<string, void> {
+  const wanted = Object.entries({ familyId: family, modelId: model, hardwareVersion: hardware });
+  const attributes = ['sn', ...wanted.map(([name]) => name)];
+  for await (const item of scan(stage, { table: 'devices', attributes })) {
+    if (wanted.every(([name, value]) => value === undefined || item[name] === value)) yield String(item['sn']);
   }
 }
 
@@ -69,34 +63,29 @@ async function* registered(stage: Stage, selection: Selection): AsyncGenerator<s
  */
 export async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
   let read: ((text: string) => unknown) | undefined;
-  for await (const { number, bytes } of linesOf(utf8In(pieces))) {
+  for await (const line of linesIn(pieces)) {
     try {
-      const text = textOf(bytes).trim();
-      if (text === '') continue;
-      if (read === undefined) {
-        const column = columnIn(text);
-        read = column ?? (text.startsWith('{') ? snInJson : (sn) => sn);
-        if (column) continue;
-      }
-      yield serialNumberIn(read(text));
+      const text = textOf(line).trim();
+      const below = read === undefined ? columnBelow(text) : undefined;
+      read ??= below ?? (text.startsWith('{') ? snInJson : (sn) => sn);
+      if (below === undefined) yield serialNumberIn(read(text));
     } catch (error) {
-      throw error instanceof LineFault
-        ? new CommandError(`Line ${String(number)} of the list ${error.message}`)
-        : error;
+      if (!(error instanceof LineFault)) throw error;
+      throw new CommandError(`Line ${String(line.number)} of the list ${error.message}`, { cause: error });
     }
   }
 }
 
 /** A reader of the lines below a header with a column of serial numbers; undefined if it is not such a header. */
-function columnIn(header: string): ((line: string) => unknown) | undefined {
+function columnBelow(header: string): ((line: string) => unknown) | undefined {
   if (header.startsWith('{')) return undefined;
-  const delimiter = delimiterOf(header);
-  const index = cellsOf(header, delimiter).findIndex((cell) => cell.toLowerCase() === 'sn');
-  return index < 0 ? undefined : (line) => cellsOf(line, delimiter)[index];
+  const { columns, cellsOf } = csvBelow(header);
+  const index = columns.findIndex((cell) => cell.toLowerCase() === 'sn');
+  return index < 0 ? undefined : (line) => cellsOf(line)[index];
 }
 
 function snInJson(line: string): unknown {
-  const value = parseJson(line);
+  const value = jsonOf(line);
   return typeof value === 'object' && value !== null && 'sn' in value ? value.sn : undefined;
 }
 

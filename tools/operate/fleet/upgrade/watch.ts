@@ -1,9 +1,7 @@
 import { codeName, type StatusDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError } from '../../../command-line.ts';
-import { Bar } from '../output/bar.ts';
-import type { Printer } from '../output/printer.ts';
-import type { Columns, Row } from '../output/records.ts';
-import { batchSizer } from './api.ts';
+import type { Columns, Printer, Row } from '../output.ts';
+import { batchSizer, detailsOf } from './api.ts';
 
 const COLUMNS: Columns = {
   ...{ sn: 20, state: 9, progress: 1, 'firmware-id': 1, version: 8, 'requested-by': 12 },
@@ -15,12 +13,8 @@ const COLUMNS: Columns = {
  * @throws CommandError when nothing is known of one
  */
 export async function showStatus(printer: Printer, api: StreamFleetClient, sns: readonly string[]): Promise<void> {
-  const inBatches = batchSizer();
-  const details: StatusDetail[] = [];
-  while (details.length < sns.length) {
-    const at = details.length;
-    details.push(...(await inBatches(sns.length - at, (size) => api.upgradeStatus(sns.slice(at, at + size)))).details);
-  }
+  const batches = detailsOf(batchSizer(), sns, (batch) => api.upgradeStatus(batch));
+  const details = (await Array.fromAsync(batches)).flat();
   await printer.list(COLUMNS, details.map(rowOf));
   const unknown = details.filter(({ result }) => result !== 0).length;
   if (unknown > 0) throw new CommandError(`Nothing is known of the upgrades of ${share(unknown, sns)} devices`);
@@ -41,21 +35,14 @@ export async function watchUpgrades(
   sns: readonly string[],
   watch: Watch,
 ): Promise<void> {
-  const bar = new Bar('[{bar}] {value} of {total} ended: {states}', sns.length);
   const onProgress = (details: readonly StatusDetail[]) => {
-    const ended = details.filter(hasEnded).length;
-    bar.show(ended, { states: totalsOf(details) }, `${share(ended, sns)} ended: ${totalsOf(details)}`);
+    printer.progress(`${share(details.filter(hasEnded).length, sns)} ended: ${totalsOf(details)}`);
   };
-  try {
-    const { allEnded, details } = await batchSizer()(sns.length, (batchSize) =>
-      api.waitForUpgrades(sns, { ...watch, batchSize, onProgress }),
-    );
-    bar.clear();
-    await report(printer, details);
-    if (!allEnded) throw new CommandError('The time is up, and not all upgrades have ended: watch on, or give --for');
-  } finally {
-    bar.clear();
-  }
+  const { allEnded, details } = await batchSizer()(sns.length, (batchSize) =>
+    api.waitForUpgrades(sns, { ...watch, batchSize, onProgress }),
+  );
+  await report(printer, details);
+  if (!allEnded) throw new CommandError('The time is up, and not all upgrades have ended: watch on, or give --for');
 }
 
 async function report(printer: Printer, details: readonly StatusDetail[]): Promise<void> {

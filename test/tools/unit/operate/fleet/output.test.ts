@@ -1,49 +1,45 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { CommandError } from '../../../../../tools/command-line.ts';
-import { messageOf } from '../../../../../tools/operate/fleet/output/errors.ts';
-import { errorLine } from '../../../../../tools/operate/fleet/output/printer.ts';
+import { messageOf } from '../../../../../tools/operate/fleet/errors.ts';
 import {
   detailLines,
-  headingLine,
+  errorLine,
+  listLine,
   moment,
   plain,
-  recordLine,
+  Printer,
   scalarsOf,
-} from '../../../../../tools/operate/fleet/output/records.ts';
+} from '../../../../../tools/operate/fleet/output.ts';
+import { runProgram } from '../../../../support/run-program.ts';
 
-describe('A stored value', () => {
-  test.each<[unknown, string]>([
-    ['text', 'text'],
-    [0, '0'],
-    [false, 'false'],
-    [undefined, '-'],
-    [null, '-'],
-    [{ secret: 1 }, '-'],
-    ['two\r\nlines', 'two lines'],
-    ['\u001B[31mred\u001B]0;title\u0007', 'red'],
-    ['bell\u0007\u009B', 'bell '],
-  ])('is one line that a terminal does not obey: %j', (value, text) => {
-    expect(plain(value)).toBe(text);
-  });
-
-  test('is left out when it is no scalar, or was not asked for', () => {
-    const item = { sn: 'A1', online: false, modelId: 0, streamServers: ['secret'], other: 'secret' };
-    expect(scalarsOf(item, ['sn', 'online', 'modelId', 'streamServers', 'absent'])).toEqual({
-      sn: 'A1',
-      online: false,
-      modelId: 0,
-    });
-  });
+test.each<[unknown, string]>([
+  ['text', 'text'],
+  [0, '0'],
+  [false, 'false'],
+  [undefined, '-'],
+  [null, '-'],
+  [{ secret: 1 }, '-'],
+  ['two\r\nlines', 'two lines'],
+  ['\u001B[31mred\u001B]0;title\u0007', 'red'],
+  ['bell\u0007\u009B', 'bell '],
+])('A stored value is one line without control codes: %j', (value, text) => {
+  expect(plain(value)).toBe(text);
 });
 
-test('a list has its columns one below the other, and no spaces at the end', () => {
+test('Only attributes that were asked for, and are no lists or maps, are shown', () => {
+  const item = { sn: 'A1', online: false, modelId: 0, streamServers: ['secret'], other: 'secret' };
+  const shown = scalarsOf(item, ['sn', 'online', 'modelId', 'streamServers', 'absent']);
+  expect(shown).toEqual({ sn: 'A1', online: false, modelId: 0 });
+});
+
+test('A list is aligned in columns, without spaces at the end', () => {
   const columns = { sn: 4, state: 6, reason: 1 };
-  expect(headingLine(columns)).toBe('sn    state   reason');
-  expect(recordLine(columns, { sn: 'A1', state: 'failed', reason: 'why' })).toBe('A1    failed  why');
-  expect(recordLine(columns, { sn: 'A1' })).toBe('A1    -       -');
+  expect(listLine(columns)).toBe('sn    state   reason');
+  expect(listLine(columns, { sn: 'A1', state: 'failed', reason: 'why' })).toBe('A1    failed  why');
+  expect(listLine(columns, { sn: 'A1' })).toBe('A1    -       -');
 });
 
-test('a record has an attribute on each line, but none that it lacks', () => {
+test('A record has an attribute on each line, without those that are missing', () => {
   expect(detailLines({ sn: 'A1', online: false, reason: undefined })).toBe('sn      A1\nonline  false');
 });
 
@@ -52,8 +48,25 @@ test.each<[unknown, string | undefined]>([
   [1_795_780_800_000, undefined],
   [0, undefined],
   ['1795780800', undefined],
-])('a moment is epoch seconds: %p', (seconds, text) => {
+])('Epoch seconds are shown as a moment, and nothing else is: %p', (seconds, text) => {
   expect(moment(seconds)).toBe(text);
+});
+
+describe('Progress', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('is a line on standard error at once, then at most every ten seconds', async () => {
+    const times = [0, 0, 9_999, 10_000, 10_000, 19_999, 20_000, 20_000];
+    jest.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 0);
+    const { stdout, stderr } = await runProgram((_args, context) => {
+      const printer = new Printer(context, false);
+      for (const line of ['one', 'two', 'three', 'four', 'five']) printer.progress(line);
+      return Promise.resolve(0);
+    }, []);
+    expect([stdout, stderr]).toEqual(['', 'one\nthree\nfive\n']);
+  });
 });
 
 describe('An error', () => {
@@ -70,8 +83,8 @@ describe('An error', () => {
     expect(messageOf(error).slice(0, text.length)).toBe(text);
   });
 
-  test('is one line for people, and one for machines', () => {
-    expect(errorLine('two\nlines', false)).toContain('two lines');
-    expect(JSON.parse(errorLine('two\nlines', true))).toEqual({ error: 'two lines' });
+  test('is one line, as text or as JSON', () => {
+    expect(errorLine('two\nlines', false, process.stderr)).toContain('two lines');
+    expect(JSON.parse(errorLine('two\nlines', true, process.stderr))).toEqual({ error: 'two lines' });
   });
 });

@@ -1,5 +1,5 @@
-import { NoAnswerError, RefusalError, type CodeName } from '../../../../client/src/index.ts';
-import { CommandError, UsageError } from '../../../command-line.ts';
+import { NoAnswerError, RefusalError, type CodeName } from '../../../client/src/index.ts';
+import { CommandError, UsageError } from '../../command-line.ts';
 
 const AGAIN = 'start the local stage again with "npm start", or check the network of a deployed one';
 
@@ -40,7 +40,12 @@ function refusal({ code, codeName, requestId = 'none' }: RefusalError): string {
 
 /** The code of an error that means there was no connection, such as ECONNREFUSED; otherwise undefined. */
 function connectionFault(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? String(error.code) : '';
-  return /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/.test(code) ? code : connectionFault(error.cause);
+  const code = codeOf(error);
+  if (/^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/.test(code)) return code;
+  return typeof error === 'object' && error !== null && 'cause' in error ? connectionFault(error.cause) : undefined;
+}
+
+/** The code of an error, such as ENOENT; empty if it has none. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

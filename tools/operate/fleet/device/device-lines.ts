@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
-import { parse } from 'csv-parse/sync';
-import { CommandError } from '../../../../command-line.ts';
-import { firstFaults, looksLikeName } from '../schema.ts';
-import { LineFault } from './lines.ts';
+import * as v from 'valibot';
+import type { DeviceItem } from '../../../../functions/store/items/device.ts';
+import { CommandError } from '../../../command-line.ts';
+import { csvBelow, jsonOf, LineFault, textOf, type Line } from '../files.ts';
+import { deviceSchema, explainIssues, firstFaults, looksLikeName } from './schema.ts';
 
 /** JSON Lines has a device on each line; CSV has the field names on its first. */
 export const FORMATS = ['jsonl', 'csv'] as const;
@@ -14,35 +15,32 @@ export function formatOf(file: string): Format {
   return ['.csv', '.tsv', '.txt'].includes(extname(file).toLowerCase()) ? 'csv' : 'jsonl';
 }
 
-/**
- * The value of a JSON text.
- * @throws LineFault when it is not JSON; the parser's own message would repeat the text
- */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new LineFault('is not JSON');
-  }
+/** The device on a line. Throws a LineFault when there is none. */
+export type ReadDevice = (line: Line) => DeviceItem;
+
+export const readJson: ReadDevice = (line) => deviceIn(jsonOf(textOf(line)));
+
+function deviceIn(record: unknown): DeviceItem {
+  const { success, output, issues } = v.safeParse(deviceSchema, record);
+  if (success) return output;
+  throw new LineFault(explainIssues(issues));
 }
 
 const REQUIRED = ['sn', 'familyId', 'modelId', 'hardwareVersion', 'firmwareVersion'];
 const OPTIONAL = ['online', 'streamServers'];
 
 /**
- * Returns a reader of the lines below this header, with the header's delimiter. Each line is a record of its own, even
- * with a quote left open at its end: so a broken line spoils no other.
+ * Returns a reader of the lines below this header.
  * @throws CommandError when the header is unusable, since then no line means anything
  */
-export function csvReader(header: string): (line: string) => unknown {
-  const delimiter = delimiterOf(header);
-  const names = fieldsNamed(cellsOf(header, delimiter));
-  return (line) => recordOf(names, cellsOf(line, delimiter));
-}
-
-/** Excel writes semicolons where the comma is the decimal separator, and tabs in its "Unicode Text". */
-export function delimiterOf(header: string): string {
-  return [',', ';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
+export function readerBelow(header: Line): ReadDevice {
+  try {
+    const { columns, cellsOf } = csvBelow(textOf(header));
+    const names = fieldsNamed(columns);
+    return (line) => deviceIn(recordOf(names, cellsOf(textOf(line))));
+  } catch (error) {
+    throw error instanceof LineFault ? new CommandError(`The first line ${error.message}`) : error;
+  }
 }
 
 function fieldsNamed(columns: readonly string[]): readonly string[] {
@@ -50,7 +48,7 @@ function fieldsNamed(columns: readonly string[]): readonly string[] {
   const names = columns.map((column) => fields.find((name) => name.toLowerCase() === column.toLowerCase()) ?? '');
   const faults = [
     ...names.flatMap((name, index) => (name === '' ? [unknownColumn(columns[index] ?? '', index + 1)] : [])),
-    ...names.filter((name, index) => name && names.indexOf(name) < index).map((name) => `${name} stands twice`),
+    ...names.filter((name, index) => name && names.indexOf(name) < index).map((name) => `${name} is listed twice`),
     ...REQUIRED.filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
   ];
   if (faults.length === 0) return names;
@@ -70,15 +68,6 @@ function recordOf(names: readonly string[], cells: readonly string[]): Record<st
   }
   const values = names.map((name, index) => [name, valueOf(name, cells[index] ?? '')] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-}
-
-/** The library's own message repeats the cell at fault. */
-export function cellsOf(line: string, delimiter: string): string[] {
-  try {
-    return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
-  } catch {
-    throw new LineFault('is not CSV: check its quotes');
-  }
 }
 
 /** The value of a field: undefined for an empty cell. What does not fit stays text, for the schema to refuse. */

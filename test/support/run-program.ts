@@ -1,0 +1,47 @@
+import { Readable, Writable } from 'node:stream';
+import type { ProgramContext } from '../../tools/command-line.ts';
+
+/** A program as a function of its arguments and of what it gets from its process. Resolves to its exit code. */
+export type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
+
+/** What a program printed, and its exit code. */
+export interface ProgramRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ProgramOptions {
+  /** Standard input. */
+  readonly input?: string;
+  /** All its variables; by default none. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Folder in which it runs. */
+  readonly folder?: string;
+  /** Called with each piece that it writes to standard error. */
+  readonly onStderr?: (text: string) => void;
+}
+
+/** Runs a program of ours within the test's own process. */
+export async function runProgram(
+  program: Program,
+  args: readonly string[],
+  { input = '', variables: env = {}, folder: cwd = process.cwd(), onStderr }: ProgramOptions = {},
+): Promise<ProgramRun> {
+  const [stdout, stderr] = [collector(), collector(onStderr)];
+  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)]);
+  const code = await program(args, { cwd, env, stdin, stdout: stdout.stream, stderr: stderr.stream });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function collector(onText: (text: string) => void = () => undefined) {
+  const pieces: string[] = [];
+  const stream = new Writable({
+    write(piece, _encoding, done) {
+      pieces.push(String(piece));
+      onText(String(piece));
+      done();
+    },
+  });
+  return { stream, text: () => pieces.join('') };
+}

@@ -1,0 +1,111 @@
+/** The fleet tool as a process of its own: exit codes, pipes, signals, and a stage that cannot be reached. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { startDatabaseProxy } from '../../../support/database-proxy.ts';
+import { asAdmin, fleetFile, fleetJson, folderOf, home, storedDevice } from '../../../support/fleet.ts';
+import { newDevices, stage, storedUpgrade } from '../../../support/stage.ts';
+import { startStandIn } from '../../../support/stand-in.ts';
+
+const MAIN = fileURLToPath(new URL('../../../../tools/operate/fleet/main.ts', import.meta.url));
+
+/** Starts the tool as npm does. */
+function startFleet(command: string, folder = home) {
+  const env = { ...process.env, NODE_OPTIONS: '', ...asAdmin.variables };
+  return spawn(process.execPath, [MAIN, ...command.split(' ')], { cwd: folder, env, stdio: 'pipe' });
+}
+
+/** How a process ended, and what it printed. */
+async function endOf(child: ReturnType<typeof startFleet>) {
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { code, signal, stdout, stderr };
+}
+
+const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
+afterAll(() => proxy.close());
+const behindProxy = folderOf({ ...stage, dynamodbEndpoint: proxy.url });
+
+describe('The process of the fleet tool', () => {
+  test.each([
+    [0, 'firmware list'],
+    [1, 'device show nobody'],
+    [2, 'device show'],
+  ])('exits with %d after "%s"', async (code, command) => {
+    const end = await endOf(startFleet(command));
+    expect([end.code, end.stdout === '', end.stderr === '']).toEqual([code, code > 0, code === 0]);
+  });
+
+  test('reads a list from standard input', async () => {
+    const child = startFleet('upgrade status - --json');
+    child.stdin.end('nobody\n');
+    expect(await endOf(child)).toMatchObject({ code: 1, stdout: expect.stringMatching('"sn":"nobody"') });
+  });
+
+  test('ends well when its reader has seen enough', async () => {
+    await newDevices(1);
+    const child = startFleet('device list --json');
+    child.stdout.destroy();
+    const exit = once(child, 'exit') as Promise<[number | null]>;
+    const [stderr, [code]] = await Promise.all([text(child.stderr), exit]);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  test('says what to do when the tables cannot be reached, with no heading above it', async () => {
+    const folder = folderOf({ ...stage, dynamodbEndpoint: 'http://127.0.0.1:1' });
+    const { code, stdout, stderr } = await endOf(startFleet('firmware list', folder));
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^error: The stage cannot be reached \(ECONNREFUSED\): [^\n]+npm start[^\n]+\n$/);
+  });
+});
+
+describe('A signal', () => {
+  /** Sends a signal once, at the first call of the database. */
+  function signalAtFirstCall(child: ChildProcess, signal: NodeJS.Signals): void {
+    const { intervene } = proxy;
+    proxy.intervene = (_call, forward) => {
+      proxy.intervene = intervene;
+      child.kill(signal);
+      return forward();
+    };
+  }
+
+  test('Ctrl-C lets an import finish what it has begun, and say from which line to resume', async () => {
+    const { path, sns } = fleetFile(2_001);
+    const child = startFleet(`device import ${path}`, behindProxy);
+    signalAtFirstCall(child, 'SIGINT');
+    const { code, stderr } = await endOf(child);
+    const message = 'Interrupted; all lines before 2001 are done: resume with --from 2001';
+    expect([code, stderr]).toEqual([1, `error: ${message}\n`]);
+    expect(await storedDevice(sns[1999] ?? '')).toBeDefined();
+    expect(await storedDevice(sns[2000] ?? '')).toBeUndefined();
+  }, 90_000);
+
+  test('SIGTERM ends an import at once, and importing again is safe', async () => {
+    const { path, sns } = fleetFile(30);
+    const child = startFleet(`device import ${path}`, behindProxy);
+    signalAtFirstCall(child, 'SIGTERM');
+    expect(await endOf(child)).toMatchObject({ code: null, signal: 'SIGTERM', stdout: '' });
+    expect(await fleetJson(`device import ${path}`)).toMatchObject([{ devices: 30 }]);
+    expect(await storedDevice(sns.at(-1) ?? '')).toBeDefined();
+  });
+
+  test('Ctrl-C ends a campaign at once, and the same command resumes it', async () => {
+    const [one = '', two = ''] = await newDevices(2);
+    const signalled: (() => void)[] = [];
+    // The answer to the first call gets lost with its process.
+    const standIn = await startStandIn(() => {
+      for (const signal of signalled) signal();
+      return 'hang';
+    });
+    const command = `upgrade start ${one} ${two} --firmware 21`;
+    const running = startFleet(command, folderOf({ ...stage, url: standIn.url }));
+    signalled.push(() => running.kill('SIGINT'));
+    expect(await endOf(running)).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
+    await standIn.close();
+    expect(await storedUpgrade(one)).toBeDefined();
+    expect((await fleetJson(command, asAdmin)).map(({ result }) => result)).toEqual([1, 1]);
+  });
+});
