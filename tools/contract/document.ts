@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { SERIAL_NUMBER } from '../../functions/domain/device.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
+import { examplesWith, type Bodies } from './examples.ts';
 import { paths } from './operations.ts';
 import { gatewaySchemas } from './responses/gateway.ts';
 import { headers, responseComponents } from './responses/responses.ts';
@@ -19,8 +20,8 @@ Every answer has the header \`apigw-requestid\`. Give it to the operators when s
 If the answer says 0 or 1 for a device, exactly one upgrade of it is on record; if it says 4, asking again is safe; if
 it says anything else, this request started none. If a cancellation answers 0 or 1 for a device, that upgrade never begins.`;
 
-/** The OpenAPI document of the API. */
-export function openApiDocument(): object {
+/** The OpenAPI document of the API, with these bodies for examples. */
+export function openApiDocument(bodies: Bodies): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -60,7 +61,7 @@ export function openApiDocument(): object {
       },
       parameters: { sn: serialNumberParameter() },
       headers,
-      responses: responseComponents(),
+      responses: responseComponents(examplesWith(bodies)),
       schemas: { ...upgradeSchemas, ...listSchemas, ...apiStatusSchemas(), ...gatewaySchemas },
     },
   };

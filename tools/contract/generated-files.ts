@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { fileURLToPath } from 'node:url';
 import { API_STATUS } from '../../functions/domain/api-status.ts';
 import { openApiDocument } from './document.ts';
+import type { Bodies } from './examples.ts';
 import { MEANINGS, statusNames } from './schemas/api-status.ts';
 
 const NOTICE = '# Written by `npm run openapi`; a test says when it is not up to date.\n\n';
@@ -15,9 +16,9 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** The document, and the client's modules that are generated from it. */
-export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
-  const document = openApiDocument();
+/** The document with these bodies for examples, and the client's modules that are generated from it. */
+export async function generatedFiles(bodies: Bodies): Promise<readonly GeneratedFile[]> {
+  const document = openApiDocument(bodies);
   const yaml = stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 });
   const types = astToString(await openapiTS(JSON.stringify(document)));
   return [
@@ -28,7 +29,7 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
 }
 
 /** A file, formatted like the rest of the project; `name` is its path from the root. */
-export async function file(name: string, text: string): Promise<GeneratedFile> {
+async function file(name: string, text: string): Promise<GeneratedFile> {
   const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
   return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
 }

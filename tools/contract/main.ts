@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError, newCommand, runCommand } from '../command-line.ts';
 import { synthesiseDev } from '../stage/assembly.ts';
-import { file, generatedFiles, type GeneratedFile } from './generated-files.ts';
-import { recordAnswers } from './record/record.ts';
-import { RECORDED_FILE } from './record/recorded.ts';
+import { documentedBodies, type Bodies } from './examples.ts';
+import { generatedFiles, type GeneratedFile } from './generated-files.ts';
+import { answersOfFreshStages, bodiesOf } from './record.ts';
 
 const command = newCommand(
   'npm run openapi --',
@@ -14,18 +14,15 @@ const command = newCommand(
   .option('--record', 'first ask a local stage for every example again')
   .option('--check', 'write nothing, only compare')
   .action(async ({ record = false, check = false }) => {
-    const act = check ? compare : write;
-    if (record) await act(await file(RECORDED_FILE, JSON.stringify(await recorded())));
-    for (const generated of await generatedFiles()) await act(generated);
+    const files = await generatedFiles(record ? await recorded() : documentedBodies());
+    for (const file of files) await (check ? compare : write)(file);
   });
 
 await runCommand(command);
 
-/** The body of each sample's answer by the sample's name. */
-async function recorded(): Promise<Readonly<Record<string, unknown>>> {
+async function recorded(): Promise<Bodies> {
   await using scope = new AsyncDisposableStack();
-  const answers = await recordAnswers({ assembly: await synthesiseDev(scope) });
-  return Object.fromEntries(answers.map(({ name, body }) => [name, body]));
+  return bodiesOf(await answersOfFreshStages({ assembly: await synthesiseDev(scope) }));
 }
 
 async function write({ path, text }: GeneratedFile): Promise<void> {

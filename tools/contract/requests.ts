@@ -1,3 +1,5 @@
+import { OPERATIONS, pathOf, type UpgradeOperation } from '../../functions/domain/operations.ts';
+
 /** A request of the API, to any stage. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -20,17 +22,7 @@ export const NO_DEVICE = 'no-such-device.conformance-check';
 export const NO_FIRMWARE = Number.MAX_SAFE_INTEGER;
 
 /** Path of the stream server list; after `/devices/{sn}`, that of a named device. */
-export const LIST_PATH = '/V1.0/stream/getStreamServersList';
-
-/** Path of start-upgrade. */
-export const UPGRADE_PATH = '/sc_cloud/upgrade/start';
-
-/** Paths of the other operations on upgrades, by method. */
-export const PATHS = {
-  'upgrade-status': '/sc_cloud/upgrade/status',
-  'cancel-upgrade': '/sc_cloud/upgrade/cancel',
-  'dry-run-upgrade': '/sc_cloud/upgrade/dry-run',
-} as const;
+export const LIST_PATH = pathOf('getStreamServersList');
 
 /** Requests the list of the bare base URL. */
 export function list(method: ApiRequest['method']): ApiRequest {
@@ -42,18 +34,20 @@ export function listOf(sn: string, session?: Session): ApiRequest {
   return { method: 'GET', path: `/devices/${sn}${LIST_PATH}`, headers: cookies(session) };
 }
 
-/**
- * A request to start-upgrade, or to the operation at another path, with any body; `headers` are added to the usual ones
- * or replace them.
- */
+/** A request to an operation on upgrades, with any body; `headers` are added to the usual ones or replace them. */
 export function upgrade(
+  operation: UpgradeOperation,
   body: NonNullable<ApiRequest['body']>,
   session?: Session,
   headers: ApiRequest['headers'] = {},
-  path: string = UPGRADE_PATH,
 ): ApiRequest {
   const all = { 'content-type': 'application/json', ...cookies(session), ...headers };
-  return { method: 'POST', path, headers: all, body };
+  return { method: 'POST', path: pathOf(operation), headers: all, body };
+}
+
+/** The name of the operation at a path, if there is one. */
+export function operationAt(path: string): string | undefined {
+  return Object.entries(OPERATIONS).find(([, { paths }]) => paths.some((each) => each === path))?.[0];
 }
 
 /** A valid body. */

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import type { Answer } from '../operate/http-checks/check.ts';
-import { jsonIn } from '../operate/http-checks/run-checks.ts';
 import { REQUEST_ID, SERVICE_TYPE } from './responses/gateway.ts';
 
 const RefSchema = v.object({ $ref: v.string() });
@@ -38,6 +36,12 @@ export function schemaValidator(document: object): (pointer: string, value: unkn
     void validate(value);
     return (validate.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`);
   };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
 }
 
 /** Returns the faults of an answer, one line each; `path` is without the base URL. */
@@ -82,6 +86,15 @@ export function responseValidator({ closed = false } = {}): ValidateResponse {
     return Object.entries(document.paths).find(([template]) =>
       new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
     )?.[1];
+  }
+}
+
+/** The JSON in a text; undefined, which no schema accepts, if it is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

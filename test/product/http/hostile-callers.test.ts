@@ -1,5 +1,8 @@
 /** What malicious callers can find out, and what they can make the service do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { casesFor, DEMO_SUBJECT } from '../../../tools/contract/cases/all.ts';
+import { responseValidator, type Answer } from '../../../tools/contract/response-validator.ts';
+import { faultsOf, send } from '../../../tools/contract/run-cases.ts';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
 import { gatewayEvent } from '../../support/events.ts';
 import { startUpgradeOn, type OneFunction } from '../../support/functions-on.ts';
@@ -35,8 +38,7 @@ const LIST_PATH = '/devices/A302190930001/V1.0/stream/getStreamServersList';
 const json = { 'content-type': 'application/json' };
 /** A device that no other test starts. */
 const sn = await newDevice();
-const orderOf = (firmwareId: number) => JSON.stringify({ sn: [sn], 'firmware-id': firmwareId });
-const order = orderOf(21);
+const order = JSON.stringify({ sn: [sn], 'firmware-id': 21 });
 
 /** Everything that a caller and the database see of a request, without what differs between any two. */
 async function trace(path: string, cookie: string): Promise<unknown> {
@@ -72,41 +74,14 @@ describe.each([UPGRADE_PATH, LIST_PATH])('Guessing sessions at %s', (path) => {
   });
 });
 
-describe('A refused start-upgrade costs no more than', () => {
-  const session = ['GetItem'];
-  const reads = ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem'];
-  const many = JSON.stringify({
-    sn: Array.from({ length: 1001 }, (_, index) => `X${String(index)}`),
-    'firmware-id': 21,
-  });
-  const thousand = JSON.stringify({
-    sn: Array.from({ length: 1000 }, (_, index) => `X${String(index)}`),
-    'firmware-id': 99,
-  });
+describe('A refused request costs no more than', () => {
+  const subject = { ...DEMO_SUBJECT, bystander: sn, unlike: [sn, 'B702190930009'] } as const;
+  const validate = responseValidator({ closed: true });
+  const cases = casesFor(subject).filter(({ calls }) => calls !== undefined);
 
-  test.each<[string, number, number, readonly string[], { body?: string; headers?: Record<string, string> }]>([
-    ['no cookies', 401, 37, [], { headers: { cookie: '' } }],
-    ['a cookie that is too long', 401, 37, [], { headers: { cookie: cookies({ sid: 'x'.repeat(257), uid: 'ann' }) } }],
-    ['an unknown session', 401, 37, session, { headers: { cookie: cookies({ sid: 'nobody', uid: 'ann' }) } }],
-    ['no administrator', 403, 31, session, { headers: { cookie: cookies(DEMO.user) } }],
-    ['no JSON type', 415, 9, session, { headers: { 'content-type': 'text/plain' } }],
-    ['no JSON', 400, 21, session, { body: '{' }],
-    ['a body of 257 KiB', 413, 18, session, { body: ' '.repeat(257 * 1024) }],
-    ['a wrong body', 400, 7, session, { body: '{}' }],
-    ['1,001 devices', 400, 17, session, { body: many }],
-    ['an unknown firmware', 404, 16, reads, { body: orderOf(99) }],
-    [
-      'an unknown firmware for 1,000',
-      404,
-      16,
-      [...Array<string>(20).fill('BatchGetItem'), ...session, ...session],
-      { body: thousand },
-    ],
-    ['a withdrawn firmware', 409, 38, reads, { body: orderOf(24) }],
-    ['devices that differ', 409, 41, reads, { body: JSON.stringify({ sn: [sn, 'B702190930009'], 'firmware-id': 21 }) }],
-  ])('%s: %i %i after %j', async (_what, status, result, calls, { body = order, headers = {} }) => {
-    const reply = await post(body, headers, behind.url);
-    expect([reply.status, reply.body.result]).toEqual([status, result]);
+  test.each(cases.map((of) => [of.name, of.calls, of] as const))('%s: %j', async (_name, calls, of) => {
+    const answer = (await send(behind.url, of.request, 60)) as Answer;
+    expect(faultsOf(of, answer, validate)).toEqual([]);
     expect(behind.proxy.calls.map(({ operation }) => operation).sort()).toEqual(calls);
   });
 });

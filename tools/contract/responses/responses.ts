@@ -1,5 +1,5 @@
 import { API_STATUS, type RefusalName, type StatusName } from '../../../functions/domain/api-status.ts';
-import { recordedAnswers, type Recorded } from '../record/recorded.ts';
+import type { Example } from '../examples.ts';
 import { MEANINGS, statusNames } from '../schemas/api-status.ts';
 import { refusedList } from '../schemas/list.ts';
 import { schemaRef } from '../schemas/schema.ts';
@@ -70,8 +70,7 @@ export function statusesOf(operation: keyof typeof OPERATIONS): readonly number[
 }
 
 /** All responses as the document's components, named after operation and HTTP status: `List200`. */
-export function responseComponents(): Readonly<Record<string, object>> {
-  const recorded = recordedAnswers();
+export function responseComponents(recorded: readonly Example[]): Readonly<Record<string, object>> {
   const responses = (['List', 'Upgrade'] as const).flatMap((operation) =>
     statusesOf(operation).map((status) => {
       const name = `${operation}${String(status)}`;
@@ -93,7 +92,7 @@ function isRefusal(name: StatusName): name is RefusalName {
 }
 
 /** One response: what the service may answer, and what the gateway may answer in its place. */
-function responseOf(operation: Operation, status: number, recorded: readonly Recorded[]): object {
+function responseOf(operation: Operation, status: number, recorded: readonly Example[]): object {
   const { accepted, refusals, gatewayStatuses } = operation;
   const own = refusals.filter((refusal) => API_STATUS[refusal.name].http === status);
   const schemas = status === 200 ? [accepted.schema] : own.map(({ schema }) => schema);

@@ -1,6 +1,6 @@
 /** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND`. */
 import { setInterval } from 'node:timers';
-import { pathOf, type UpgradeOperation } from '../../../functions/domain/operations.ts';
+import type { UpgradeOperation } from '../../../functions/domain/operations.ts';
 import type { ApiRequest } from '../../contract/requests.ts';
 import { list, listOf, upgrade, upgradeBody } from '../../contract/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
@@ -10,7 +10,7 @@ const REPORT_MS = 1_000;
 
 const order = (firmwareId: number, sns: readonly string[] = DEMO.batch) => upgradeBody(sns, firmwareId);
 const onSpare = (operation: UpgradeOperation) =>
-  upgrade(order(DEMO.firmwareId, [DEMO.spareDevice]), DEMO.admin, {}, pathOf(operation));
+  upgrade(operation, order(DEMO.firmwareId, [DEMO.spareDevice]), DEMO.admin);
 
 /**
  * One of everything, with the expected HTTP status: lists; upgrades that start, repeat or are busy; refusals at each step;
@@ -20,14 +20,14 @@ const MIX: readonly (readonly [ApiRequest, number])[] = [
   [list('GET'), 200],
   [listOf(DEMO.batch[0], DEMO.user), 200],
   [listOf(DEMO.batch[1]), 401],
-  [upgrade(order(DEMO.firmwareId), DEMO.admin), 200],
-  [upgrade(order(DEMO.otherFirmwareId), DEMO.admin), 200],
-  [upgrade(order(DEMO.firmwareId), DEMO.user), 403],
-  [upgrade(order(DEMO.firmwareId), DEMO.expired), 401],
-  [upgrade(order(DEMO.withdrawnFirmwareId, [DEMO.spareDevice]), DEMO.admin), 409],
-  [upgrade('{"sn":', DEMO.admin), 400],
-  [upgrade(order(DEMO.firmwareId, ['x'.repeat(300_000)]), DEMO.admin), 413],
-  [upgrade(order(DEMO.firmwareId), DEMO.admin, {}, pathOf('upgrade-status')), 200],
+  [upgrade('start-upgrade', order(DEMO.firmwareId), DEMO.admin), 200],
+  [upgrade('start-upgrade', order(DEMO.otherFirmwareId), DEMO.admin), 200],
+  [upgrade('start-upgrade', order(DEMO.firmwareId), DEMO.user), 403],
+  [upgrade('start-upgrade', order(DEMO.firmwareId), DEMO.expired), 401],
+  [upgrade('start-upgrade', order(DEMO.withdrawnFirmwareId, [DEMO.spareDevice]), DEMO.admin), 409],
+  [upgrade('start-upgrade', '{"sn":', DEMO.admin), 400],
+  [upgrade('start-upgrade', order(DEMO.firmwareId, ['x'.repeat(300_000)]), DEMO.admin), 413],
+  [upgrade('upgrade-status', order(DEMO.firmwareId), DEMO.admin), 200],
   [onSpare('dry-run-upgrade'), 200],
   [onSpare('cancel-upgrade'), 200],
 ];

@@ -1,180 +1,193 @@
-/** The conformance suite, run as `npm run conformance` runs it: on the local stage, and on servers with one breach each. */
+/** npm run conformance and npm run smoke: which cases they make with what is given, and what they report. */
 import { describe, expect, test } from '@jest/globals';
-import { responseValidator } from '../../../../tools/contract/response-validator.ts';
-import { runRules, type RuleOutcome } from '../../../../tools/operate/conformance/rule.ts';
-import { rulesFor } from '../../../../tools/operate/conformance/rules/all.ts';
+import { PassThrough, Readable } from 'node:stream';
+import { sidHash } from '../../../../functions/store/sessions.ts';
+import { conformance } from '../../../../tools/operate/conformance/conformance.ts';
+import { smoke } from '../../../../tools/operate/conformance/smoke.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
+import { freePort } from '../../../../tools/stage/listen.ts';
 import { runTool } from '../../../support/run-tool.ts';
-import { newDevice, stage, storedUpgrade, UPGRADE_PATH } from '../../../support/stage.ts';
-import { changed, standIns, startStandIn, type Change } from '../../../support/stand-in.ts';
+import { newDevice, newSession, stage, storedUpgrade, UPGRADE_PATH } from '../../../support/stage.ts';
+import { changed, standIns } from '../../../support/stand-in.ts';
 
-interface Report {
-  readonly passed: boolean;
-  readonly notMade: number;
-  readonly rules: readonly { rule: string; needs?: string; checks: { name: string; passed: boolean }[] }[];
-}
-
-const { admin, user } = DEMO;
+const { admin, user, firmwareId } = DEMO;
+const local = ['--url', stage.url];
+const asAdmin = ['--sid', admin.sid, '--uid', admin.uid];
 const sessions = ['--admin-sid', admin.sid, '--admin-uid', admin.uid, '--user-sid', user.sid, '--user-uid', user.uid];
 const extras = ['--other-sn', DEMO.otherProduct, '--unavailable-firmware-id', String(DEMO.withdrawnFirmwareId)];
-const conformance = (...args: string[]) => runTool('operate/conformance', args);
-const of = (sn: string) => ['--sn', sn, '--firmware-id', String(DEMO.firmwareId)];
+const of = (sn: string) => ['--sn', sn, '--firmware-id', String(firmwareId)];
 
-const { optionsFor: standIn } = standIns();
+const { optionsFor: standIn, requests } = standIns();
 
-describe('npm run conformance on the local stage', () => {
-  test('passes with --start, which starts the upgrade once, and checks every rule; and once more while it is under way', async () => {
+async function run(program: typeof smoke, args: readonly string[], env: Record<string, string> = {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const code = await program(args, { cwd: '', env, stdin: Readable.from([]), stdout, stderr });
+  const read = (stream: PassThrough) => String(stream.read() ?? '');
+  const output = read(stdout);
+  return { code, output, errors: read(stderr), failed: output.match(/✗.*/g), passed: output.match(/✓/g)?.length };
+}
+
+describe('npm run conformance', () => {
+  test('makes every case with --start, which starts the upgrade once, and passes again while it is under way', async () => {
     const sn = await newDevice();
-    const { code, output } = await conformance('--url', stage.url, ...sessions, ...extras, ...of(sn), '--start');
-    expect([code, output.match(/✗.*/g)]).toEqual([0, null]);
+    const args = [...local, ...sessions, ...extras, ...of(sn), '--start'];
+    const { code, output, failed } = await run(conformance, args);
+    expect([code, failed]).toEqual([0, null]);
     expect(output).not.toContain('not checked');
-    expect(await storedUpgrade(sn)).toMatchObject({ firmwareId: DEMO.firmwareId, state: 'requested' });
+    const started = await storedUpgrade(sn);
+    expect(started).toMatchObject({ firmwareId, state: 'requested' });
+    expect(await run(conformance, args)).toMatchObject({ code: 0, failed: null });
+    expect(await storedUpgrade(sn)).toEqual(started);
     expect(await storedUpgrade(DEMO.otherProduct)).toBeUndefined();
-    // What is under way is told to a batch of devices that differ, in place of a refusal.
-    const again = await conformance('--url', stage.url, ...sessions, ...extras, ...of(sn), '--start');
-    expect([again.code, again.output.match(/✗.*/g)]).toEqual([0, null]);
   });
 
-  test('needs nothing but --demo for the demo data', async () => {
-    const { code, output } = await conformance('--url', stage.url, '--demo');
-    expect([code, output.match(/✗.*/g), output.match(/– .*/g)]).toEqual([
-      0,
-      null,
-      ['– not checked: needs --other-sn and --start', '– not checked: needs --start', '– not checked: needs --start'],
-    ]);
+  test('needs nothing but --demo for the demo data, and tells what it leaves out without --start', async () => {
+    const { code, failed, output } = await run(conformance, [...local, '--demo']);
+    expect([code, failed]).toEqual([0, null]);
+    expect(output.match(/^– not checked: .*\(needs --start\)$/gm)).toHaveLength(7);
+    expect(output.match(/^– /gm)).toHaveLength(7);
   });
 
-  test('takes sessions from the environment, and says what it leaves out without a user', async () => {
-    const variables = { CONFORMANCE_ADMIN_SID: admin.sid, CONFORMANCE_ADMIN_UID: admin.uid };
-    const { code, output } = await runTool('operate/conformance', ['--url', stage.url, ...of(await newDevice())], {
-      variables,
-    });
-    expect([code, output]).toEqual([0, expect.stringContaining('– not checked: needs --user-sid and --user-uid')]);
+  test('takes sessions from the environment, and tells what it leaves out without a user', async () => {
+    const env = { CONFORMANCE_ADMIN_SID: admin.sid, CONFORMANCE_ADMIN_UID: admin.uid };
+    const { code, output } = await run(conformance, [...local, ...of(await newDevice())], env);
+    expect([code, output]).toEqual([0, expect.stringContaining('(needs --user-sid and --user-uid)')]);
   });
 });
 
-test('Without --start no request names a registered device and a firmware', async () => {
+describe('npm run smoke', () => {
+  test('makes only what needs no session when there is none: empty variables count as none', async () => {
+    const { code, output } = await run(smoke, local, { SMOKE_SID: '', SMOKE_UID: '' });
+    expect([code, output]).toEqual([0, expect.stringMatching(/\n9 of 9 checks passed: .* Nothing was started\.\n$/)]);
+  });
+
+  test('makes more with a session, from arguments or from the environment, and most with a device', async () => {
+    const sid = `odd "id"; é=%41+ ${String(Date.now())}`;
+    const { uid } = await newSession({ sidHash: sidHash(sid) });
+    const fromArguments = await run(smoke, [...local, '--sid', sid, '--uid', uid]);
+    expect(fromArguments).toMatchObject({ code: 0, passed: 22 });
+    expect(await run(smoke, local, { SMOKE_SID: sid, SMOKE_UID: uid })).toEqual(fromArguments);
+    expect(await run(smoke, [...local, '--demo'])).toMatchObject({ code: 0, passed: 23 });
+  });
+
+  test('fails with a session that has ended, and with one that is no administrator’s', async () => {
+    const ended = [...local, '--sid', DEMO.expired.sid, '--uid', DEMO.expired.uid];
+    expect(await run(smoke, ended)).toMatchObject({ code: 1, passed: 9 });
+    expect(await run(smoke, [...local, '--sid', user.sid, '--uid', user.uid])).toMatchObject({ code: 1, passed: 10 });
+  });
+
+  test('starts the upgrade once with --start, and repeats it ever after', async () => {
+    const sn = await newDevice();
+    const args = [...local, ...asAdmin, ...of(sn), '--start'];
+    const { code, output } = await run(smoke, args);
+    expect([code, output]).toEqual([0, expect.stringContaining('26 of 26 checks passed')]);
+    expect(output).not.toContain('Nothing was started');
+    const started = await storedUpgrade(sn);
+    expect(started).toMatchObject({ firmwareId, state: 'requested' });
+    expect((await run(smoke, args)).code).toBe(0);
+    expect(await storedUpgrade(sn)).toEqual(started);
+  });
+
+  test('fails when the device refuses the upgrade', async () => {
+    const sn = await newDevice({ online: false });
+    const { code, failed } = await run(smoke, [...local, ...asAdmin, ...of(sn), '--start']);
+    expect([code, failed?.length]).toEqual([1, 3]);
+  });
+
+  test('passes on a stage that names no device, which is no fault', async () => {
+    const text = '{"status":16,"message":"NOT_EXIST","totalCount":0,"serverList":[]}';
+    const options = await standIn((answer, { path }) =>
+      answer.status === 200 && path.startsWith('/V1.0') ? { ...answer, status: 404, text } : answer,
+    );
+    expect((await run(smoke, [...options, ...asAdmin])).code).toBe(0);
+  });
+});
+
+test('Without --start no request to start an upgrade names a registered device', async () => {
   const sn = await newDevice();
-  const server = await startStandIn((answer) => answer);
-  await conformance('--url', server.url, ...sessions, ...extras, ...of(sn));
-  await server.close();
-  const orders = server.requests.filter(({ path }) => path === UPGRADE_PATH);
-  expect(orders.length).toBeGreaterThan(30);
-  expect(orders.filter(({ body }) => body.includes(sn) || body.includes(DEMO.otherProduct))).toEqual([]);
-});
-
-describe('A server that conforms but for one thing breaks the rule:', () => {
-  const { firmwareId, otherProduct: otherSn, withdrawnFirmwareId: unavailableFirmwareId } = DEMO;
-  const subject = { admin, user, firmwareId, otherSn, unavailableFirmwareId, start: true };
-  const checking = { secrets: [admin.sid, user.sid], timeoutSeconds: 10, validate: responseValidator() };
-  const LIST = 'The list has one entry for each type';
-
-  test.each<[string, string, Change]>([
-    ['lists in another order', LIST, replaced('"type":6', '"type":4')],
-    ['gives two servers one id', LIST, replaced(/"id":\d+/g, '"id":1')],
-    ['shows a stream key', LIST, replaced('"isConfigured"', '"streamKey":"k","isConfigured"')],
-    ['counts a float', LIST, replaced('"totalCount":6', '"totalCount":6.5')],
-    [
-      'has no list at the bare URL',
-      'The list answers GET and POST',
-      when(({ path, body }) => path.startsWith('/V1.0') && body === '', {
-        status: 405,
-        text: '{"message":"Method Not Allowed"}',
-      }),
-    ],
-    [
-      'finds unknown devices',
-      'A device that is not registered has no list',
-      replaced('"status":16,"message":"NOT_EXIST"', '"status":0,"message":"SUCCESS"'),
-    ],
-    [
-      'takes one cookie for a session',
-      'start-upgrade needs the cookies',
-      when(({ cookie }) => /^cloud-sid=[^;]*$/.test(cookie), { status: 400, text: refusal(7) }),
-    ],
-    ['tells another code than its status', 'start-upgrade needs the cookies', replaced('"result":37', '"result":31')],
-    ['lets everybody in', 'Only administrators', replaced('"result":31', '"result":7')],
-    ['takes broken bodies', 'sn is a list', replaced('"result":7', '"result":0')],
-    [
-      'cannot read JSON with a point',
-      'Every other form of a valid body',
-      when(({ body }) => body.includes('.0}'), { status: 400, text: refusal(7) }),
-    ],
-    [
-      'calls its JSON something else',
-      'The content type is',
-      changed({ headers: { 'content-type': 'application/json' } }),
-    ],
-    ['answers twice for a device', 'details has one entry', repeatedDetail()],
-    ['may be cached', 'A request with several errors', changed({ headers: { 'cache-control': 'public' } })],
-    ['knows no limit', 'A request has at most 1,000', replaced('"result":17', '"result":0')],
-    ['refuses no mixed batch', 'The devices of a batch', replaced('"result":41', '"result":0')],
-    ['has one path for all', 'Status, cancellation and dry run', replaced('upgrade-status', 'start-upgrade')],
-    [
-      'tells the status to all',
-      'They need the session',
-      replaced('"result":31,"method":"upgrade-s', '"result":7,"method":"upgrade-s'),
-    ],
-    ['runs dry what it refuses', 'A dry run is refused', replaced('"result":41', '"result":0')],
-    ['forgets what it started', 'An upgrade that was started', replaced(/,"upgrade-id":"[^"]*"/g, '')],
-    ['starts again what it started', 'A detail of 1 means', replaced('"result":1}', '"result":0}')],
-  ])('%s (%s …)', async (_what, rule, change) => {
-    const server = await startStandIn(change);
-    const rules = rulesFor({ ...subject, sn: await newDevice() });
-    const index = rules.findIndex(({ title }) => title.startsWith(rule));
-    // With the rule before it, as a rule may be about the upgrade that the one before has started.
-    const near = rules.slice(Math.max(index - 1, 0), index + 1);
-    let last: RuleOutcome | undefined;
-    for await (const outcome of runRules(near, { url: server.url, ...checking })) last = outcome;
-    await server.close();
-    expect(last?.rule).toMatch(rule);
-    expect(last?.checks.every(({ passed }) => passed)).toBe(false);
-  });
-
-  function replaced(from: string | RegExp, to: string): Change {
-    return (answer) => ({ ...answer, text: answer.text.replaceAll(from, to) });
-  }
-
-  /** Replaces some parts of the answers to some requests. */
-  function when(isMeant: (asked: Parameters<Change>[1]) => boolean, parts: { status: number; text: string }): Change {
-    return (answer, asked) => (isMeant(asked) ? { ...answer, ...parts } : answer);
-  }
-
-  function repeatedDetail(): Change {
-    return (answer) => ({ ...answer, text: answer.text.replace(/(\{"sn":[^}]*\}),/, '$1,$1,') });
-  }
-
-  function refusal(result: number): string {
-    return `{"result":${String(result)},"method":"start-upgrade","details":[]}`;
-  }
+  const options = await standIn((answer) => answer);
+  await run(conformance, [...options, ...sessions, ...extras, ...of(sn)]);
+  await run(smoke, [...options, ...asAdmin, ...of(sn)]);
+  const bodies = requests().flatMap(({ path, body }) => (path === UPGRADE_PATH ? [body] : []));
+  expect(bodies.length).toBeGreaterThan(30);
+  expect(bodies.filter((body) => body.includes(sn) || body.includes(DEMO.otherProduct))).toEqual([]);
 });
 
 describe('A report', () => {
-  test('says which part of docs/openapi.yaml an answer breaks', async () => {
-    const options = await standIn(changed({ headers: { 'content-type': 'text/plain' } }));
-    const { code, output } = await conformance(...options, ...sessions, ...of(await newDevice()));
+  test('says for people what was expected, what came and what is wrong with it, without terminal codes', async () => {
+    const text = '{"result":31,"method":"start-upgrade","details":[],"x":"\u001B[2J\u0007"}';
+    const { code, output } = await run(smoke, await standIn(changed({ text })));
     expect(code).toBe(1);
-    expect(output).toContain('Content-Type text/plain is not documented here');
+    expect(output).toContain(
+      '  ✗ start-upgrade: No cookie\n      expected 401 with 37\n      got      401 with {"result":31,',
+    );
+    expect(output).toContain('\n               the code is 31, not 37\n');
+    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    expect(output).not.toMatch(/[\u001B\u0007]/);
   });
 
-  test('never holds a session id, whatever the server sends back', async () => {
-    const options = await standIn((_answer, { cookie }) => ({
-      status: 500,
-      headers: { 'cache-control': cookie },
-      text: JSON.stringify({ cookie, decoded: decodeURIComponent(cookie) }),
-    }));
-    for (const format of [[], ['--json']]) {
-      const { output, complaint } = await conformance(...options, ...sessions, ...of('A1'), ...format);
-      expect(output).toContain('[session id]');
-      expect(`${output}${complaint}`).not.toMatch(/demo-(admin|user)-session/);
-    }
+  test('ends with the first request that is not answered in time', async () => {
+    const { code, output } = await run(smoke, [...(await standIn(() => 'hang')), '--timeout', '1']);
+    expect([code, output]).toEqual([1, expect.stringContaining('got      no answer: none came within 1 s')]);
+    expect(output).toContain('0 of 9 checks passed, 8 were not made');
   });
 
-  test('ends with the first check that is not answered', async () => {
-    const options = await standIn(() => 'hang');
-    const { code, output } = await conformance(...options, ...sessions, ...of('A1'), '--timeout', '1', '--json');
-    const { passed, notMade, rules } = JSON.parse(output) as Report;
-    expect([code, passed, rules.length]).toEqual([1, false, 1]);
-    expect(notMade).toBeGreaterThan(40);
+  test('says in one line that a server cannot be reached', async () => {
+    const { code, output } = await run(smoke, ['--url', `http://127.0.0.1:${String(await freePort())}`]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^ +got {6}no answer: .*ECONNREFUSED.*$/m)]);
+  });
+});
+
+describe('The process', () => {
+  test.each(['smoke', 'conformance'])(
+    'of %s ends with 1 when a check fails, and never prints a session id that a server sends back',
+    async (name) => {
+      const options = await standIn((_answer, { cookie }) => ({
+        status: 500,
+        headers: { 'cache-control': cookie },
+        text: JSON.stringify({ cookie, decoded: decodeURIComponent(cookie) }),
+      }));
+      const variables = Object.fromEntries(
+        ['SMOKE', 'CONFORMANCE_ADMIN'].flatMap((prefix) => [
+          [`${prefix}_SID`, 'session/of "ann"'],
+          [`${prefix}_UID`, 'ann'],
+        ]),
+      );
+      for (const format of [[], ['--json']]) {
+        const args = [name, ...options, ...of('A1'), ...format];
+        const { code, output, complaint } = await runTool('operate/conformance', args, { variables });
+        expect([code, output]).toEqual([1, expect.stringContaining('[session id]')]);
+        expect(`${output}${complaint}`).not.toMatch(/session(\/|%2F)of/);
+      }
+    },
+  );
+
+  test('ends with 0 when all checks pass, and prints JSON for programs', async () => {
+    const { code, output } = await runTool('operate/conformance', ['smoke', ...local, '--json']);
+    expect([code, JSON.parse(output)]).toMatchObject([0, { url: stage.url, passed: true, notMade: 0 }]);
+  });
+});
+
+describe('Invalid arguments: exit code 2, and one line that repeats no secret', () => {
+  const url = ['--url', 'https://stage.example.com'];
+  const whole = [...url, '--admin-sid', 'SECRET', '--admin-uid', 'ann', '--sn', 'A1', '--firmware-id', '21'];
+
+  test.each<[string, typeof smoke, string[]]>([
+    ['no URL', smoke, []],
+    ['a URL that carries a password', smoke, ['--url', 'https://ann:SECRET@host']],
+    ['a URL that carries a query', smoke, ['--url', 'https://host/?key=SECRET']],
+    ['a URL of another kind', smoke, ['--url', 'ftp://SECRET']],
+    ['an unknown option', smoke, [...url, '--sids=SECRET']],
+    ['a session id without its user', smoke, [...url, '--sid', 'SECRET']],
+    ['a device without a session', smoke, [...url, '--sn', 'A1']],
+    ['an impossible serial number', smoke, [...url, '--sn', '../A1']],
+    ['nothing to start', smoke, [...url, ...asAdmin, '--start', '--sn', 'A1']],
+    ['no session of an administrator', conformance, [...url, ...of('A1')]],
+    ['no device', conformance, whole.slice(0, 6)],
+    ['half a session of a user', conformance, [...whole, '--user-sid', 'SECRET']],
+  ])('%s', async (_what, program, args) => {
+    const { code, output, errors } = await run(program, args);
+    expect([code, output, errors]).toEqual([2, '', expect.stringMatching(/^[^\n]+\n$/)]);
+    expect(errors).not.toContain('SECRET');
   });
 });

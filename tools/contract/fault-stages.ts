@@ -1,10 +1,10 @@
-import { Environment } from '../../../functions/config/environment.ts';
-import { startFaultProxy, type FaultProxy } from '../../stage/database-proxy/fault-proxy.ts';
-import { databaseError } from '../../stage/database-proxy/outcome.ts';
-import { startGateway } from '../../stage/gateway/gateway.ts';
-import { freePort } from '../../stage/listen.ts';
-import { startStage, type StageOptions } from '../../stage/stage.ts';
-import type { StageName } from './sample.ts';
+import { Environment } from '../../functions/config/environment.ts';
+import { startFaultProxy, type FaultProxy } from '../stage/database-proxy/fault-proxy.ts';
+import { databaseError } from '../stage/database-proxy/outcome.ts';
+import { startGateway } from '../stage/gateway/gateway.ts';
+import { freePort } from '../stage/listen.ts';
+import { startStage, type StageOptions } from '../stage/stage.ts';
+import type { StageName } from './cases/case.ts';
 
 /** Settings of a stage behind a front whose secret nobody knows. */
 const FRONT = { [Environment.originSecretHashes]: '0'.repeat(64) };
@@ -30,7 +30,7 @@ export async function startStages(
     (await startGateway(scope, { template, functions: { invoke }, port: 0 })).url;
 
   return {
-    well: well.url,
+    demo: well.url,
     unreachableTables: await withFault({ proxy: { url: `http://127.0.0.1:${String(await freePort())}` } }),
     refusedWrites: await withFault({ proxy: await withoutWrites(scope, engine.endpoint) }),
     noSettings: await withFault({ changeFunction: ({ env, ...rest }) => ({ ...rest, env: withoutSettings(env) }) }),

@@ -1,0 +1,48 @@
+/** The interface, rule by rule, on fresh local stages: healthy ones and ones with a fault. Their answers are the examples of docs/openapi.yaml. */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { casesFor, DEMO_SUBJECT } from '../../../tools/contract/cases/all.ts';
+import { documentedBodies } from '../../../tools/contract/examples.ts';
+import { answersOfFreshStages, bodiesOf, type Answered } from '../../../tools/contract/record.ts';
+import { responseValidator } from '../../../tools/contract/response-validator.ts';
+import { faultsOf } from '../../../tools/contract/run-cases.ts';
+import { devices } from '../../../tools/stage/demo-data/items.ts';
+import { onOwnTables } from '../../support/own-tables.ts';
+import { listOf } from '../../support/stage.ts';
+
+let answered: readonly Answered[];
+
+beforeAll(async () => {
+  answered = await answersOfFreshStages(await onOwnTables('Cases'));
+}, 120_000);
+
+describe('The interface', () => {
+  const validate = responseValidator({ closed: true });
+  const rules = new Set(casesFor(DEMO_SUBJECT).map(({ rule }) => rule));
+
+  test.each([...rules])('%s', (rule) => {
+    const cases = answered.filter(({ of }) => of.rule === rule);
+    const faults = cases.map(({ of, answer }) => [of.name, faultsOf(of, answer, validate)]);
+    expect(faults).toEqual(cases.map(({ of }) => [of.name, []]));
+  });
+
+  test('Over the demo fleet each type is shown configured and not configured', async () => {
+    const lists = await Promise.all(devices.map(async ({ sn }) => (await listOf(sn)).body.serverList ?? []));
+    const shown = new Set(lists.flat().map(({ type, isConfigured }) => `${String(type)} ${String(isConfigured)}`));
+    expect(shown.size).toBe(12);
+  });
+});
+
+describe('docs/openapi.yaml', () => {
+  test('has these answers for examples (npm run openapi -- --record), and two that AWS alone gives', () => {
+    const ofAws = { tooManyRequests: { message: 'Too Many Requests' }, noRoom: { message: 'Service Unavailable' } };
+    expect(documentedBodies()).toEqual({ ...bodiesOf(answered), ...ofAws });
+  });
+
+  test('matches answers with further fields too, which later versions may have', () => {
+    const validate = responseValidator();
+    for (const { of, answer } of answered) {
+      const text = answer.text.replaceAll('{', '{"added":1,');
+      expect([of.name, validate(of.request, { ...answer, text })]).toEqual([of.name, []]);
+    }
+  });
+});

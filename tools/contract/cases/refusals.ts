@@ -1,0 +1,117 @@
+import type { UpgradeOperation } from '../../../functions/domain/operations.ts';
+import { NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody, type ApiRequest } from '../requests.ts';
+import {
+  byGateway,
+  check,
+  quick,
+  refused,
+  rule,
+  told,
+  type Case,
+  type Check,
+  type Passing,
+  type Subject,
+} from './case.ts';
+
+/** A body over the gateway's own limit, which is 10 MiB. */
+export const HUGE = ' '.repeat(10 * 1024 * 1024 + 1);
+
+export const OVER_10_MIB = byGateway(413, 'Request Entity Too Large');
+export const BROKEN_FUNCTION = byGateway(500, 'Internal Server Error');
+
+/** Just above the documented limits: 1,000 serial numbers, duplicates included, and 256 KiB. */
+export const TOO_MANY = Array.from({ length: 1001 }, () => NO_DEVICE);
+export const TOO_LARGE = ' '.repeat(256 * 1024 + 1);
+
+/** The calls of a request that is refused once its session was read, and once all that it names was. */
+export const SESSION_READ = ['GetItem'];
+const ALL_READ = ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem'];
+
+/** What the names of an operation's examples end with. */
+const SUFFIXES: Readonly<Record<UpgradeOperation, string>> = {
+  'start-upgrade': '',
+  'dry-run-upgrade': 'OfDryRun',
+  'cancel-upgrade': 'OfCancel',
+  'upgrade-status': 'OfStatus',
+};
+
+/** What every operation on upgrades refuses. Nothing is started, even if a stage accepts such a request. */
+export function refusalCases(
+  operation: UpgradeOperation,
+  { admin, user, firmwareId, bystander }: Subject,
+): readonly Case[] {
+  const refusal = refusalsOf(operation, SESSION_READ);
+  const post = (body: string, session = admin, headers = {}) => upgrade(operation, body, session, headers);
+  const unknown = { ...admin, sid: 'no-such-session' };
+  const text = { 'content-type': 'text/plain' };
+  const coded = { 'content-encoding': 'utf-8' };
+  const valid = post(upgradeBody(bystander, firmwareId));
+  return rule(
+    `${operation} refuses what it cannot accept, with the code of the reason`,
+    [],
+    quick(check(`${operation}: No cookie`, upgrade(operation, '{}'), refused(401, 37), { calls: [] })),
+    refusal('noUpgradeSession', 'No valid session', post('{}', unknown), refused(401, 37)),
+    refusal('noAdministrator', 'The user is not an administrator', post('{}', user), refused(403, 31), {
+      needs: ['user'],
+    }),
+    quick(refusal('brokenSchema', 'No serial number', post(upgradeBody([], 21)), refused(400, 7))),
+    refusal('tooMany', 'More serial numbers than the stage allows', post(upgradeBody(TOO_MANY, 1)), refused(400, 17)),
+    quick(refusal('noJson', 'The body is not JSON', post('{"sn":'), refused(400, 21))),
+    refusal('tooLarge', 'The body is over the limit', post(TOO_LARGE), refused(413, 18)),
+    refusal('noJsonType', 'The content type is not JSON', post('{}', admin, text), refused(415, 9)),
+    refusal('noCoding', '`Content-Encoding` with a character set', post('{}', admin, coded), refused(415, 9)),
+    refusal('hugeUpgradeBody', 'The gateway: a body over 10 MiB', post(HUGE), OVER_10_MIB, { stage: 'demo' }),
+    refusal('unforeseenInUpgrade', 'Unforeseen', valid, refused(500, 6), { stage: 'noSettings' }),
+    refusal('brokenUpgradeFunction', 'The gateway: the function broke', valid, BROKEN_FUNCTION, {
+      stage: 'brokenFunction',
+    }),
+    refusal('upgradeTryAgain', 'A table does not answer', valid, refused(503, 4), { stage: 'unreachableTables' }),
+  );
+}
+
+/** What start-upgrade and the dry run refuse once they have read the firmware and the devices. */
+export function startRefusalCases(operation: 'start-upgrade' | 'dry-run-upgrade', subject: Subject): readonly Case[] {
+  const { admin, firmwareId, unavailableFirmwareId, bystander, unlike } = subject;
+  const refusal = refusalsOf(operation, ALL_READ);
+  const order = (sn: string | readonly string[], firmware: number) =>
+    upgrade(operation, upgradeBody(sn, firmware), admin);
+  const withdrawn = order(bystander, unavailableFirmwareId);
+  // What is under way is told to a batch of devices that differ, in place of a refusal.
+  const underWay = told([unlike[0], 1, 11], [unlike[1], 1, 11, 12, 24]);
+  return rule(
+    `${operation} needs a firmware that is available, and devices of one family, model and hardware version`,
+    ['admin'],
+    quick(
+      refusal('unknownFirmware', 'The firmware is unknown', order(bystander, NO_FIRMWARE), refused(404, 16, bystander)),
+    ),
+    refusal('withdrawn', 'The firmware was withdrawn', withdrawn, refused(409, 38, bystander), {
+      needs: ['unavailableFirmwareId'],
+    }),
+    refusal(
+      'differentProducts',
+      'The devices differ',
+      order(unlike, firmwareId),
+      [refused(409, 41, ...unlike), underWay],
+      {
+        needs: ['firmwareId', 'unlike', ...(operation === 'start-upgrade' ? (['start'] as const) : [])],
+      },
+    ),
+  );
+}
+
+function refusalsOf(operation: UpgradeOperation, calls: readonly string[]) {
+  const suffix = SUFFIXES[operation];
+  return (
+    example: string,
+    summary: string,
+    request: ApiRequest,
+    passes: Passing | readonly Passing[],
+    more: Partial<Check> = {},
+  ): Check =>
+    check(suffix === '' ? summary : `${operation}: ${summary}`, request, passes, {
+      example: `${example}${suffix}`,
+      needs: ['admin'],
+      ...(more.stage === undefined && { calls }),
+      ...more,
+    });
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import type { Case, Passing } from './cases/case.ts';
+import { operationAt, type ApiRequest } from './requests.ts';
+import { jsonIn, responseValidator, type Answer, type ValidateResponse } from './response-validator.ts';
+
+/** The outcome of a case, in words without secrets. */
+export interface Outcome {
+  readonly rule: string;
+  readonly name: string;
+  readonly passed: boolean;
+  readonly expected: string;
+  readonly got: string;
+  /** What is wrong with the answer; empty when the case passed, or no answer came. */
+  readonly faults: readonly string[];
+}
+
+export interface RunOptions {
+  /** Base URL, without a trailing slash. */
+  readonly url: string;
+  /** Session ids that must never be printed. */
+  readonly secrets: readonly string[];
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Runs the cases one after another. The first request without an answer ends the run: the others would hardly get one,
+ * and a deployment waits for the result.
+ */
+export async function* runCases(
+  cases: readonly Case[],
+  { url, secrets, timeoutSeconds }: RunOptions,
+): AsyncGenerator<Outcome, void> {
+  const redact = redactor(secrets);
+  const validate = responseValidator({ closed: true });
+  for (const each of cases) {
+    const { rule, name } = each;
+    const expected = each.passes.map(inWords).join(', or ');
+    const answer = await send(url, each.request, timeoutSeconds);
+    if (typeof answer === 'string') {
+      yield { rule, name, passed: false, expected, got: answer, faults: [] };
+      return;
+    }
+    const faults = faultsOf(each, answer, validate).map(redact);
+    const got = `${String(answer.status)} with ${redact(answer.text)}`;
+    yield { rule, name, passed: faults.length === 0, expected, got, faults };
+  }
+}
+
+/** Returns a function that removes session ids from a text, in every form that a service may echo. */
+function redactor(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), secret]);
+  return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '[session id]'), text);
+}
+
+/** The answer, or why none came. */
+export async function send(url: string, request: ApiRequest, timeoutSeconds: number): Promise<Answer | string> {
+  const { method, path, headers, body = null } = request;
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      body,
+      // The API never redirects, and cookies must not go anywhere else.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutSeconds * 1000),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (error) {
+    return `no answer: ${reason(error, timeoutSeconds)}`;
+  }
+}
+
+function reason(error: unknown, timeoutSeconds: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `none came within ${String(timeoutSeconds)} s`;
+  // `fetch` says only that it failed; the reason is in the cause, and for a host with several addresses in its code.
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
+}
+
+const Entries = v.fallback(v.array(v.looseObject({})), []);
+const Body = v.fallback(v.looseObject({ details: Entries, serverList: Entries }), { details: [], serverList: [] });
+
+/** What is wrong with an answer, one line for each fault. */
+export function faultsOf({ request, passes }: Case, answer: Answer, validate: ValidateResponse): readonly string[] {
+  const passing = passes.find(({ status }) => status === answer.status);
+  if (passing === undefined) return [`HTTP ${String(answer.status)} is not an answer to this`];
+  const body = v.parse(Body, jsonIn(answer.text));
+  const code = body['result'] ?? body['status'] ?? body['message'];
+  const operation = operationAt(request.path);
+  const ids = body.serverList.map(({ id }) => id);
+  return [
+    ...(code === passing.code ? [] : [`the code is ${JSON.stringify(code)}, not ${JSON.stringify(passing.code)}`]),
+    ...('method' in body && body['method'] !== operation ? [`the method is not ${String(operation)}`] : []),
+    ...(isTold(body.details, passing) ? [] : ['details is not what the devices may be told']),
+    ...(new Set(ids).size === ids.length ? [] : ['two servers have one id']),
+    ...validate(request, answer),
+  ];
+}
+
+function isTold(details: readonly Readonly<Record<string, unknown>>[], { devices, fields = [] }: Passing): boolean {
+  return (
+    details.length === devices.length &&
+    devices.every(([sn, ...codes], index) => {
+      const detail = details[index] ?? {};
+      const { sn: named, result } = detail;
+      return (
+        named === sn && codes.some((code) => code === result) && fields.every((field) => Object.hasOwn(detail, field))
+      );
+    })
+  );
+}
+
+function inWords({ status, code, devices, fields }: Passing): string {
+  const told = devices.map(([sn, ...codes]) => `${codes.join(' or ')} for ${sn}`);
+  const details = told.length > 0 ? `: ${told.join(', ')}` : '';
+  return `${String(status)} with ${String(code)}${details}${fields ? `, and ${fields.join(', ')}` : ''}`;
+}
