@@ -40,6 +40,13 @@ export function streamServerCases({ admin, user, sn }: Subject): readonly Case[]
         check('A named device, and no valid session', listOf(NO_DEVICE), refused(401, 37), { example: 'noSession' }),
       ),
     ),
+    ...onLocalStages(),
+  ];
+}
+
+function onLocalStages(): readonly Case[] {
+  const own = list('GET');
+  return [
     ...rule(
       'isConfigured tells whether the configuration is complete and valid',
       [],

@@ -30,12 +30,12 @@ export async function runProgram(
   context: ProgramContext,
   define: (check: (given: Given, options: Options) => Promise<void>) => Parameters<typeof exitCodeOf>[0],
 ): Promise<number> {
-  let passed = true;
+  const result = { passed: true };
   const command = define(async (given, options) => {
-    passed = await checkStage(given, options, (line) => context.stdout.write(`${line}\n`));
+    result.passed = await checkStage(given, options, (line) => context.stdout.write(`${line}\n`));
   });
   const code = await exitCodeOf(command, args, ({ message }) => context.stderr.write(`${message}\n`));
-  return passed ? code : 1;
+  return result.passed ? code : 1;
 }
 
 /** Runs the cases that are possible with what is given, and prints a report. Returns whether all passed. */
