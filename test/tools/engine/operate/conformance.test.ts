@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PassThrough, Readable } from 'node:stream';
 import { sidHash } from '../../../../functions/store/sessions.ts';
 import { conformance } from '../../../../tools/operate/conformance/conformance.ts';
-import { smoke } from '../../../../tools/operate/conformance/smoke.ts';
+import { smoke } from '../../../../tools/operate/smoke/smoke.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { freePort } from '../../../../tools/stage/listen.ts';
 import { runTool } from '../../../support/run-tool.ts';
@@ -154,8 +154,8 @@ describe('The process', () => {
         ]),
       );
       for (const format of [[], ['--json']]) {
-        const args = [name, ...options, ...of('A1'), ...format];
-        const { code, output, complaint } = await runTool('operate/conformance', args, { variables });
+        const args = [...options, ...of('A1'), ...format];
+        const { code, output, complaint } = await runTool(`operate/${name}`, args, { variables });
         expect([code, output]).toEqual([1, expect.stringContaining('[session id]')]);
         expect(`${output}${complaint}`).not.toMatch(/session(\/|%2F)of/);
       }
@@ -163,7 +163,7 @@ describe('The process', () => {
   );
 
   test('ends with 0 when all checks pass, and prints JSON for programs', async () => {
-    const { code, output } = await runTool('operate/conformance', ['smoke', ...local, '--json']);
+    const { code, output } = await runTool('operate/smoke', [...local, '--json']);
     expect([code, JSON.parse(output)]).toMatchObject([0, { url: stage.url, passed: true, notMade: 0 }]);
   });
 });

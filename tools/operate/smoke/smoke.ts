@@ -1,7 +1,7 @@
 import { UsageError, type ProgramContext } from '../../command-line.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
-import { runProgram } from './check-stage.ts';
-import { sessionFrom, stageCommand } from './options.ts';
+import { runProgram } from '../conformance/check-stage.ts';
+import { sessionFrom, stageCommand } from '../conformance/options.ts';
 
 const DEMO_DEVICE = { sn: DEMO.batch[0], firmwareId: DEMO.firmwareId };
 
