@@ -70,13 +70,24 @@ export async function send(url: string, request: ApiRequest, timeoutSeconds: num
   }
 }
 
+interface Failure {
+  readonly name?: unknown;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
+}
+
 function reason(error: unknown, timeoutSeconds: number): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!isFailure(error)) return String(error);
   if (error.name === 'TimeoutError') return `none came within ${String(timeoutSeconds)} s`;
   // `fetch` says only that it failed; the reason is in the cause, and for a host with several addresses in its code.
   const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
+  if (!isFailure(cause)) return error.message;
+  return cause.message === '' ? String(cause.code) : cause.message;
 }
 
 const Entries = v.fallback(v.array(v.looseObject({})), []);

@@ -45,11 +45,12 @@ export function refusalCases(
   const unknown = { ...admin, sid: 'no-such-session' };
   const text = { 'content-type': 'text/plain' };
   const coded = { 'content-encoding': 'utf-8' };
+  const stranger = upgrade(operation, '{"sn":', undefined, text);
   const valid = post(upgradeBody(bystander, firmwareId));
   return rule(
     `${operation} refuses what it cannot accept, with the code of the reason`,
     [],
-    quick(check(`${operation}: No cookie`, upgrade(operation, '{}'), refused(401, 37), { calls: [] })),
+    quick(check(`${operation}: No cookie, whatever is sent`, stranger, refused(401, 37), { calls: [] })),
     refusal('noUpgradeSession', 'No valid session', post('{}', unknown), refused(401, 37)),
     refusal('noAdministrator', 'The user is not an administrator', post('{}', user), refused(403, 31), {
       needs: ['user'],

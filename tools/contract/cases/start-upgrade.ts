@@ -129,11 +129,6 @@ function orderCases({ admin, user }: Subject): readonly Case[] {
     ...rule(
       'A request with several errors is told the first of a fixed order',
       ['admin'],
-      quick(
-        check('A missing session before all else', upgrade(OPERATION, '{"sn":', undefined, text), refused(401, 37), {
-          needs: [],
-        }),
-      ),
       check('Missing rights before the content type', upgrade(OPERATION, '{"sn":', user, text), refused(403, 31), {
         needs: ['user'],
       }),

@@ -1,3 +1,4 @@
 import { conformance } from './conformance.ts';
 
-process.exitCode = await conformance(process.argv.slice(2), { ...process, cwd: process.cwd() });
+const { env, stdin, stdout, stderr } = process;
+process.exitCode = await conformance(process.argv.slice(2), { cwd: process.cwd(), env, stdin, stdout, stderr });
