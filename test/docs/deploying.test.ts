@@ -99,8 +99,8 @@ testDocument(
     'After an alias was moved by hand: sh': run,
     "Trust policy of a stage's role: json": isTrustPolicy,
     "Permissions of a stage's role: json": namesRolesOfBootstrap,
-    'Filling the tables: sh': smokePasses('The session is valid'),
-    'The smoke check: sh': smokePasses('An upgrade needs a session'),
+    'Filling the tables: sh': smokePasses('The device is not registered'),
+    'The smoke check: sh': smokePasses('start-upgrade: No cookie'),
   },
   () =>
     Promise.resolve({

@@ -121,7 +121,7 @@ describe('A report', () => {
     expect(output).toContain(
       '  ✗ start-upgrade: No cookie, whatever is sent\n      expected 401 with 37\n      got      401 with {"result":31,',
     );
-    expect(output).toContain('\n               the code is 31, not 37\n');
+    expect(output).toContain('\n               the code is undefined, not 37\n');
     // eslint-disable-next-line no-control-regex -- they are what is looked for
     expect(output).not.toMatch(/[\u001B\u0007]/);
   });
