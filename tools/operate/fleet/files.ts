@@ -32,7 +32,7 @@ export interface Line {
 }
 
 /** DynamoDB takes items of 400 KB; a line of a file is hardly longer, and is kept in memory. */
-const LONGEST_BYTES = 16 * 1024 * 1024;
+const LONGEST_BYTES = 4 * 1024 * 1024;
 
 /** Cells are split later, line by line: so a quote that is left open spoils its own line alone. */
 const LINES = {
@@ -59,7 +59,7 @@ export async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Li
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CommandError(`Line ${String(error['lines'])} of the file is longer than 16 MiB`, { cause: error });
+    throw new CommandError(`Line ${String(error['lines'])} of the file is longer than 4 MiB`, { cause: error });
   }
 }
 
