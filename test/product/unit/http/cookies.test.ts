@@ -2,100 +2,52 @@ import { describe, expect, test } from '@jest/globals';
 import { sessionCookies } from '../../../../functions/http/cookies.ts';
 import { gatewayEvent } from '../../../support/events.ts';
 
-const found = { sid: 'YWxwaGE9PQ==', uid: 'ann' };
+const ann = { sid: 'YWxwaGE9PQ==', uid: 'ann' };
+const list = ['cloud-sid=YWxwaGE9PQ==', 'cloud-uid=ann'];
 
-function fromList(...cookies: unknown[]) {
-  return sessionCookies(gatewayEvent({ cookies }));
-}
-
-function fromHeader(cookie: string) {
-  return sessionCookies(gatewayEvent({ cookies: undefined, headers: { cookie } }));
-}
+const fromHeader = (cookie: string) => sessionCookies(gatewayEvent({ cookies: undefined, headers: { cookie } }));
 
 describe('Session cookies are found', () => {
-  test('in the list that payload 2.0 makes of them', () => {
-    expect(fromList('cloud-sid=YWxwaGE9PQ==', 'cloud-uid=ann')).toEqual(found);
-  });
-
-  test('in the cookie header when there is no list', () => {
-    expect(fromHeader('cloud-sid=YWxwaGE9PQ==; cloud-uid=ann')).toEqual(found);
-  });
-
-  test.each<[string, unknown]>([
-    ['empty', []],
-    ['null', null],
-    ['not a list', 'cloud-sid=x'],
-    ['of things that are no text', [1, null, {}]],
-  ])('in the cookie header when the list is %s', (_what, cookies) => {
-    const headers = { cookie: 'cloud-sid=YWxwaGE9PQ==; cloud-uid=ann' };
-    expect(sessionCookies(gatewayEvent({ cookies, headers }))).toEqual(found);
-  });
-
-  test('in the list before the header', () => {
+  test('in the list of payload 2.0, before the header', () => {
     const headers = { cookie: 'cloud-sid=other; cloud-uid=other' };
-    const cookies = ['cloud-sid=YWxwaGE9PQ==', 'cloud-uid=ann'];
-    expect(sessionCookies(gatewayEvent({ cookies, headers }))).toEqual(found);
+    expect(sessionCookies(gatewayEvent({ cookies: list, headers }))).toEqual(ann);
   });
 
-  test('whole, however many equals signs they hold', () => {
-    expect(fromList('cloud-sid=a=b==', 'cloud-uid=ann')).toEqual({ sid: 'a=b==', uid: 'ann' });
+  test.each([undefined, null, [], 'cloud-sid=x', [1, null, {}]])('in the header when the list is %j', (cookies) => {
+    expect(sessionCookies(gatewayEvent({ cookies, headers: { cookie: list.join('; ') } }))).toEqual(ann);
   });
 
-  test('with percent-encoding undone', () => {
-    expect(fromList('cloud-sid=YWxwaGE9PQ%3D%3D', 'cloud-uid=%61nn')).toEqual(found);
+  test.each([
+    ['whole, with their equals signs', 'a=b==', 'a=b=='],
+    ['with percent-encoding undone', 'YWxwaGE9PQ%3D%3D', 'YWxwaGE9PQ=='],
+    ['with percent-encoding undone only once', 'YQ%253D', 'YQ%3D'],
+    ['with broken percent-encoding left as it is', '100%', '100%'],
+    ['without the quotes around them', '"YWxwaGE9PQ=="', 'YWxwaGE9PQ=='],
+    ['with one pair of quotes less when there are two', '""a""', '"a"'],
+    ['with quotes that only end them', 'a"b"', 'a"b"'],
+    ['with quotes that only begin them', '"a"b', '"a"b'],
+    ['with a quote that has no partner', '"a', '"a'],
+    ['up to a semicolon, even between quotes', '"a;b"', '"a'],
+    ['up to 256 characters', 'a'.repeat(256), 'a'.repeat(256)],
+  ])('%s', (_how, sent, read) => {
+    const event = gatewayEvent({ cookies: [`cloud-sid=${sent}`, `cloud-uid=${sent}`] });
+    expect(sessionCookies(event)).toEqual({ sid: read, uid: read });
   });
 
-  test('with percent-encoding undone only once', () => {
-    expect(fromList('cloud-sid=YQ%253D', 'cloud-uid=ann')?.sid).toBe('YQ%3D');
-  });
-
-  test('with broken percent-encoding left as it is', () => {
-    expect(fromList('cloud-sid=100%', 'cloud-uid=ann')?.sid).toBe('100%');
-  });
-
-  test('without the pair of quotes around them', () => {
-    expect(fromList('cloud-sid="YWxwaGE9PQ=="', 'cloud-uid="ann"')).toEqual(found);
-  });
-
-  test('with one pair of quotes less when there are two', () => {
-    expect(fromList('cloud-sid=""a""', 'cloud-uid=ann')?.sid).toBe('"a"');
-  });
-
-  test.each(['a"b"', '"a"b'])('with quotes that do not enclose all of %s', (value) => {
-    expect(fromList(`cloud-sid=${value}`, 'cloud-uid=ann')?.sid).toBe(value);
-  });
-
-  test('with a quote that has no partner', () => {
-    expect(fromList('cloud-sid="a', 'cloud-uid=ann')?.sid).toBe('"a');
-  });
-
-  test('up to a semicolon, even between quotes', () => {
-    expect(fromList('cloud-sid="a;b"', 'cloud-uid=ann')?.sid).toBe('"a');
-  });
-
-  test('among segments that are no cookies', () => {
-    expect(fromHeader('flag; ; cloud-sid=YWxwaGE9PQ==;; cloud-uid=ann')).toEqual(found);
-  });
-
-  test('among cookies that are named like parts of an object', () => {
-    expect(fromHeader('__proto__=x; constructor=y; cloud-sid=YWxwaGE9PQ==; cloud-uid=ann')).toEqual(found);
-  });
-
-  test('by the first of several of one name', () => {
-    expect(fromList('cloud-sid=first', 'cloud-sid=second', 'cloud-uid=ann')?.sid).toBe('first');
-  });
-
-  test('up to 256 characters', () => {
-    expect(fromList(`cloud-sid=${'a'.repeat(256)}`, 'cloud-uid=ann')?.sid).toHaveLength(256);
+  test.each([
+    ['segments that are no cookies', 'flag; ; cloud-sid=YWxwaGE9PQ==;; cloud-uid=ann'],
+    ['cookies named like properties of an object', '__proto__=x; constructor=y; cloud-sid=YWxwaGE9PQ==; cloud-uid=ann'],
+    ['later cookies of the same names', 'cloud-sid=YWxwaGE9PQ==; cloud-sid=second; cloud-uid=ann; cloud-uid=bob'],
+  ])('among %s', (_others, header) => {
+    expect(fromHeader(header)).toEqual(ann);
   });
 });
 
 describe('There are no session cookies', () => {
-  test.each<[string, string]>([
+  test.each([
     ['in an empty header', ''],
     ['without cloud-sid', 'cloud-uid=ann'],
     ['without cloud-uid', 'cloud-sid=a'],
-    ['with an empty cloud-sid', 'cloud-sid=; cloud-uid=ann'],
     ['with an empty first cloud-sid', 'cloud-sid=; cloud-sid=a; cloud-uid=ann'],
     ['with an empty cloud-uid', 'cloud-sid=a; cloud-uid='],
     ['with a cloud-sid of encoded spaces', 'cloud-sid=%20%20; cloud-uid=ann'],
