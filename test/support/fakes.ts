@@ -5,6 +5,7 @@ import type { Session } from '../../functions/domain/session.ts';
 import type { CurrentUpgrade, RecordedUpgrade } from '../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
 import type { UpgradeServices } from '../../functions/upgrade/services.ts';
+import { WRITTEN } from './outcomes.ts';
 
 /** 2026-11-27T12:00:00Z, the time of all tests with a fixed clock. */
 export const NOW = new Date('2026-11-27T12:00:00Z');
@@ -34,6 +35,12 @@ export const live: CurrentUpgrade = {
   leaseEndsAt: NOW_SECONDS + 60,
 };
 
+/** The same for another firmware, before its device has begun, ended, and with its lease run out. */
+export const ofOtherFirmware: CurrentUpgrade = { ...live, firmwareId: 22 };
+export const requested: CurrentUpgrade = { ...live, state: 'requested' };
+export const ended: CurrentUpgrade = { ...live, state: 'failed' };
+export const expired: CurrentUpgrade = { ...live, leaseEndsAt: NOW_SECONDS };
+
 const UNTOLD = {
   version: undefined,
   progress: undefined,
@@ -57,8 +64,7 @@ interface World {
 /** Fake services for tests of decisions. By default there are ann's session, firmware 21 and SN1, and writes succeed. */
 export function servicesOf(world: World = {}): UpgradeServices {
   const registered = world.devices ?? [device('SN1')];
-  const written = () => ({ kind: 'written' as const });
-  const { outcome = written, cancelled = written } = world;
+  const { outcome = () => WRITTEN, cancelled = () => WRITTEN } = world;
   const among = <T>(sns: readonly string[], known: readonly (readonly [string, T])[]) =>
     Promise.resolve(new Map(known.filter(([sn]) => sns.includes(sn))));
   return {

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { upgradeOperations } from '../../functions/upgrade/operations.ts';
 import type { UpgradeServices } from '../../functions/upgrade/services.ts';
+import { startUpgrade } from '../../functions/upgrade/start/start-upgrade.ts';
 import { invoke } from './events.ts';
 import { servicesOf } from './fakes.ts';
 
@@ -27,4 +28,15 @@ export async function codes(event: unknown, services?: UpgradeServices): Promise
   expect(headers).toMatchObject(HEADERS);
   expect(body).toEqual({ result: body.result, method: 'start-upgrade', details: expect.any(Array) });
   return [status, body.result];
+}
+
+/** Starts upgrades to firmware 21 for ann, past the pipeline. Resolves to the result of each device. */
+export async function start(sns: readonly string[], services: UpgradeServices, remainingMs = () => 25_000) {
+  const outcome = await startUpgrade({ sns, firmwareId: 21 }, services, { userName: 'ann', remainingMs });
+  return Object.fromEntries(outcome.results);
+}
+
+/** Services whose reads of what is on record are these. */
+export function reading(services: UpgradeServices, findMany: UpgradeServices['upgrades']['findMany']): UpgradeServices {
+  return { ...services, upgrades: { ...services.upgrades, findMany } };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts';
@@ -6,99 +6,81 @@ import { cancelUpgrade } from '../../../../functions/upgrade/cancel/cancel-upgra
 import { judge } from '../../../../functions/upgrade/cancel/judge.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { live, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
+import { live, NOW_SECONDS, ofOtherFirmware, requested, servicesOf } from '../../../support/fakes.ts';
+import { IN_DOUBT, NOT_SHOWN, NOT_TRIED, refusedBy } from '../../../support/outcomes.ts';
+import { reading } from '../../../support/upgrade-call.ts';
 
 const { logged } = captureOutput();
 
-const requested: CurrentUpgrade = { ...live, state: 'requested' };
 const cancelled: CurrentUpgrade = { ...live, state: 'cancelled', cancelToken: 'of-another' };
-const ofOtherFirmware = { firmwareId: 22 };
+const leaseOver = { leaseEndsAt: NOW_SECONDS };
 
-describe('The cancellation of an upgrade to firmware 21 is judged by what is on record', () => {
+describe('A cancellation of an upgrade to firmware 21 is decided by what is on record:', () => {
   test.each<[string, CurrentUpgrade | undefined, string]>([
     ['nothing', undefined, 'NOT_EXIST'],
-    ['one that is requested', requested, 'CANCEL'],
-    ['one that is requested, its lease run out', { ...requested, leaseEndsAt: NOW_SECONDS }, 'CANCEL'],
-    ['one that is requested, without an id', { ...requested, upgradeId: undefined }, 'CANCEL'],
-    ['one that is cancelled', cancelled, 'REPEAT'],
-    ['one that is running', live, 'WRONG_STATE'],
-    ['one that was running, its lease run out', { ...live, leaseEndsAt: NOW_SECONDS }, 'WRONG_STATE'],
-    ['one that succeeded', { ...live, state: 'succeeded' }, 'WRONG_STATE'],
-    ['one that failed', { ...live, state: 'failed' }, 'WRONG_STATE'],
-    ['one in a state that nobody knows', { ...live, state: 'paused' }, 'WRONG_STATE'],
-    ['another firmware, requested', { ...requested, ...ofOtherFirmware }, 'DEVICE_BUSY'],
-    ['another firmware, running', { ...live, ...ofOtherFirmware }, 'DEVICE_BUSY'],
-    ['another firmware, ended', { ...live, ...ofOtherFirmware, state: 'succeeded' }, 'NOT_EXIST'],
-    ['another firmware, cancelled', { ...cancelled, ...ofOtherFirmware }, 'NOT_EXIST'],
-    ['another firmware, its lease run out', { ...live, ...ofOtherFirmware, leaseEndsAt: NOW_SECONDS }, 'NOT_EXIST'],
+    ['a requested upgrade', requested, 'CANCEL'],
+    ['a requested upgrade whose lease has run out', { ...requested, ...leaseOver }, 'CANCEL'],
+    ['a cancelled upgrade', cancelled, 'REPEAT'],
+    ['a running upgrade', live, 'WRONG_STATE'],
+    ['an upgrade that succeeded', { ...live, state: 'succeeded' }, 'WRONG_STATE'],
+    ['an upgrade in an unknown state', { ...live, state: 'paused' }, 'WRONG_STATE'],
+    ['a live upgrade to another firmware', { ...ofOtherFirmware, state: 'requested' }, 'DEVICE_BUSY'],
+    ['an ended upgrade to another firmware', { ...ofOtherFirmware, state: 'cancelled' }, 'NOT_EXIST'],
+    ['one to another firmware whose lease has run out', { ...ofOtherFirmware, ...leaseOver }, 'NOT_EXIST'],
   ])('%s', (_what, record, decision) => {
     expect(judge(record, 21, NOW_SECONDS)).toBe(decision);
   });
 });
 
-async function cancel(sns: readonly string[], services: UpgradeServices) {
-  const caller = { userName: 'bob', remainingMs: () => 25_000 };
+async function cancel(sns: readonly string[], services: UpgradeServices, remainingMs = 25_000) {
+  const caller = { userName: 'bob', remainingMs: () => remainingMs };
   return Object.fromEntries((await cancelUpgrade({ sns, firmwareId: 21 }, services, caller)).results);
 }
 
-test('A batch: each device is told its own, and only what is cancelled has an audit line', async () => {
-  const current = { A: requested, B: live, C: cancelled, D: { ...live, ...ofOtherFirmware }, '../A': requested };
-  expect(await cancel(['A', 'B', 'C', 'D', 'E', '../A'], servicesOf({ current }))).toEqual({
+test('Each device of a batch has its own result, and only what is cancelled has an audit line', async () => {
+  const current = { A: requested, B: live, C: cancelled, D: ofOtherFirmware, '../A': requested };
+  const results = {
     A: 'SUCCESS',
     B: 'WRONG_STATE',
     C: 'REPEAT',
     D: 'DEVICE_BUSY',
     E: 'NOT_EXIST',
     '../A': 'NOT_EXIST',
-  });
+  };
+  expect(await cancel(Object.keys(results), servicesOf({ current }))).toEqual(results);
   const line = { code: 'UPGRADE_CANCELLED', sn: 'A', upgradeId: 'earlier', firmwareId: 21, cancelledBy: 'bob' };
   expect(logged).toEqual([{ ...line, text: expect.any(String) }]);
 });
 
-describe('A cancellation that is not written', () => {
-  const outcomeOf = async (outcome: WriteOutcome) =>
-    (await cancel(['A'], servicesOf({ current: { A: requested }, cancelled: () => outcome })))['A'];
-
-  test.each<[string, CurrentUpgrade, string]>([
-    ['by another', cancelled, 'REPEAT'],
-    ['as the device has begun', live, 'WRONG_STATE'],
-    ['as another firmware is being installed by now', { ...live, ...ofOtherFirmware }, 'DEVICE_BUSY'],
-    ['as a later upgrade to the firmware is requested by now', { ...requested, upgradeId: 'later' }, 'TRY_AGAIN'],
-  ])('%s, is told what stands against it', async (_what, by, result) => {
-    expect(await outcomeOf({ kind: 'refused', by })).toBe(result);
+test.each<[string, WriteOutcome, string]>([
+  ['refused by the cancellation of another', refusedBy(cancelled), 'REPEAT'],
+  ['refused as the device has begun', refusedBy(live), 'WRONG_STATE'],
+  ['refused by an upgrade to another firmware', refusedBy(ofOtherFirmware), 'DEVICE_BUSY'],
+  ['refused by a later upgrade to the firmware', refusedBy({ ...requested, upgradeId: 'later' }), 'TRY_AGAIN'],
+  ['not tried', NOT_TRIED, 'TRY_AGAIN'],
+])(
+  'A cancellation that is %s is not logged, and has the result of what is on record',
+  async (_what, outcome, result) => {
+    const services = servicesOf({ current: { A: requested }, cancelled: () => outcome });
+    expect(await cancel(['A'], services)).toEqual({ A: result });
     expect(logged).toEqual([]);
-  });
+  },
+);
 
-  test('for lack of time, or as the database refused it, is to be asked for again', async () => {
-    expect(await outcomeOf({ kind: 'unknown', mayBeWritten: false })).toBe('TRY_AGAIN');
-  });
-
-  test.each([
-    [25_000, true],
-    [6_000, false],
-  ])('with %d ms left is tried: %s', async (remainingMs, isTried) => {
-    let tried: boolean | undefined;
-    const { upgrades, ...services } = servicesOf({ current: { A: requested } });
-    const cancelling: typeof upgrades.cancel = (cancellations, inTime) => {
-      tried = inTime();
-      return upgrades.cancel(cancellations, inTime);
-    };
-    const caller = { userName: 'bob', remainingMs: () => remainingMs };
-    await cancelUpgrade(
-      { sns: ['A'], firmwareId: 21 },
-      { ...services, upgrades: { ...upgrades, cancel: cancelling } },
-      caller,
-    );
-    expect(tried).toBe(isTried);
-  });
+test.each([
+  [25_000, true],
+  [6_000, false],
+])('With %d ms left, an attempt of a cancellation may begin: %j', async (remainingMs, may) => {
+  const services = servicesOf();
+  const write = jest.spyOn(services.upgrades, 'cancel');
+  await cancel(['A'], services, remainingMs);
+  expect(write.mock.calls[0]?.[1]()).toBe(may);
 });
 
 describe('A cancellation in doubt is read back', () => {
-  async function readBack(
-    found: (token: string) => CurrentUpgrade | undefined,
-    outcome: WriteOutcome = { kind: 'unknown', mayBeWritten: true },
-  ): Promise<string | undefined> {
-    let token = '';
+  /** Cancels the upgrade of A. The write ends so, and then this is found; resolves to the result. */
+  async function readBack(found: (token: string) => CurrentUpgrade | undefined, outcome = IN_DOUBT) {
+    let token: string | undefined;
     const services = servicesOf({
       current: { A: requested },
       cancelled: ({ cancelToken }) => {
@@ -107,10 +89,10 @@ describe('A cancellation in doubt is read back', () => {
       },
     });
     const findMany = () => {
-      const record = token === '' ? requested : found(token);
+      const record = token === undefined ? requested : found(token);
       return Promise.resolve(new Map(record ? [['A', record]] : []));
     };
-    return (await cancel(['A'], { ...services, upgrades: { ...services.upgrades, findMany } }))['A'];
+    return (await cancel(['A'], reading(services, findMany)))['A'];
   }
 
   test('and is a success when its token is on record', async () => {
@@ -118,14 +100,11 @@ describe('A cancellation in doubt is read back', () => {
     expect(logged).toEqual([expect.objectContaining({ code: 'UPGRADE_CANCELLED' })]);
   });
 
-  test.each([undefined, requested, cancelled, live])('and promises nothing by any other record: %j', async (record) => {
+  test.each([undefined, cancelled])('and is to be repeated with any other record: %j', async (record) => {
     expect(await readBack(() => record)).toBe('TRY_AGAIN');
   });
 
-  test.each<WriteOutcome>([
-    { kind: 'unknown', mayBeWritten: true },
-    { kind: 'refused', by: undefined },
-  ])('and promises nothing when reading back fails: %j', async (outcome) => {
+  test.each([IN_DOUBT, NOT_SHOWN])('and is to be repeated when reading back fails: %j', async (outcome) => {
     const failing = () => {
       throw new StoreUnavailable('reading a batch');
     };

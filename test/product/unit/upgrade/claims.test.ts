@@ -1,31 +1,22 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { Claim } from '../../../../functions/domain/ports.ts';
-import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts';
-import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
-import { dryRunUpgrade, startUpgrade } from '../../../../functions/upgrade/start/start-upgrade.ts';
+import { dryRunUpgrade } from '../../../../functions/upgrade/start/start-upgrade.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { device, firmware21, live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
+import * as fakes from '../../../support/fakes.ts';
+import { IN_DOUBT, NOT_TRIED, refusedBy, WRITTEN } from '../../../support/outcomes.ts';
+import { start } from '../../../support/upgrade-call.ts';
 
-const WRITTEN: WriteOutcome = { kind: 'written' };
-const IN_DOUBT: WriteOutcome = { kind: 'unknown', mayBeWritten: true };
-const NOT_TRIED: WriteOutcome = { kind: 'unknown', mayBeWritten: false };
-const ended: CurrentUpgrade = { ...live, state: 'failed' };
-const expired: CurrentUpgrade = { ...live, leaseEndsAt: NOW_SECONDS };
+const { device, ended, expired, firmware21, live, NOW, NOW_SECONDS, ofOtherFirmware, servicesOf } = fakes;
 
 const { logged } = captureOutput();
 
-async function start(sns: readonly string[], services: UpgradeServices, remainingMs = () => 25_000) {
-  const outcome = await startUpgrade({ sns, firmwareId: 21 }, services, { userName: 'ann', remainingMs });
-  return Object.fromEntries(outcome.results);
-}
-
-/** Services that remember what was claimed. */
-function noting(world: Parameters<typeof servicesOf>[0] = {}) {
+/** Services that remember what was claimed, where the claims for a device end so. */
+function noting(world: Parameters<typeof servicesOf>[0] = {}, outcomeOf: (sn: string) => WriteOutcome = () => WRITTEN) {
   const claims: Claim[] = [];
   const outcome = (claim: Claim) => {
     claims.push(claim);
-    return WRITTEN;
+    return outcomeOf(claim.upgrade.sn);
   };
   return { claims, services: servicesOf({ ...world, outcome }) };
 }
@@ -71,8 +62,8 @@ describe('A claim', () => {
   test('is made over what is on record, for devices alone that are to be started', async () => {
     const devices = [device('A'), device('B'), device('C'), device('D', { online: false })];
     const { claims, services } = noting({ devices, current: { A: live, B: ended } });
-    const told = { A: 'REPEAT', B: 'SUCCESS', C: 'SUCCESS', D: 'DEVICE_LOST', X: 'NOT_EXIST' };
-    expect(await start(['A', 'B', 'C', 'D', 'X'], services)).toEqual(told);
+    const results = { A: 'REPEAT', B: 'SUCCESS', C: 'SUCCESS', D: 'DEVICE_LOST', X: 'NOT_EXIST' };
+    expect(Object.entries(await start(Object.keys(results), services))).toEqual(Object.entries(results));
     expect(claims.map(({ upgrade: { sn }, replaced }) => [sn, replaced])).toEqual([
       ['B', ended],
       ['C', undefined],
@@ -80,17 +71,13 @@ describe('A claim', () => {
   });
 });
 
-test.each(['', ' ', 'A B', 'A ', 'A\n', '.A', 'A'.repeat(65), '\u0410302', '\0'])(
-  'What cannot be a serial number (%j) is a device that does not exist: it is not looked up, nor logged',
+test.each(['', 'A B', 'A\n', '.A', 'A'.repeat(65), '\u0410302'])(
+  'A text that cannot be a serial number (%j) is an unknown device, and is neither looked up nor logged',
   async (text) => {
     const services = servicesOf();
     const devices = jest.spyOn(services.devices, 'findMany');
     const upgrades = jest.spyOn(services.upgrades, 'findMany');
-    const told = await start(['SN1', text], services);
-    expect(Object.entries(told)).toEqual([
-      ['SN1', 'SUCCESS'],
-      [text, 'NOT_EXIST'],
-    ]);
+    expect(await start(['SN1', text], services)).toEqual({ SN1: 'SUCCESS', [text]: 'NOT_EXIST' });
     expect([devices.mock.calls, upgrades.mock.calls]).toEqual([[[['SN1']]], [[['SN1']]]]);
     expect((logged as { sn: string }[]).map(({ sn }) => sn)).toEqual(['SN1']);
   },
@@ -100,40 +87,28 @@ test.each(['A', 'A'.repeat(64), '9.a_B-c'])('A serial number may be %s', async (
   expect(await start([sn], servicesOf({ devices: [device(sn)] }))).toEqual({ [sn]: 'SUCCESS' });
 });
 
-describe('What became of a claim is told:', () => {
-  const told = async (outcome: WriteOutcome) => (await start(['SN1'], servicesOf({ outcome: () => outcome })))['SN1'];
-
-  test.each<[string, string, WriteOutcome]>([
-    ['written', 'SUCCESS', WRITTEN],
-    ['refused by a live upgrade to the same firmware', 'REPEAT', { kind: 'refused', by: live }],
-    ['by one to another', 'DEVICE_BUSY', { kind: 'refused', by: { ...live, firmwareId: 22 } }],
-    [
-      'by one to a firmware that is not known',
-      'DEVICE_BUSY',
-      { kind: 'refused', by: { ...live, firmwareId: undefined } },
-    ],
-    ['not tried, as time ran out', 'TRY_AGAIN', NOT_TRIED],
-    ['not known', 'TRY_AGAIN', IN_DOUBT],
-  ])('%s is %s', async (_what, result, outcome) => {
-    expect(await told(outcome)).toBe(result);
-  });
+test.each<[string, string, WriteOutcome]>([
+  ['written', 'SUCCESS', WRITTEN],
+  ['refused by a live upgrade to the same firmware', 'REPEAT', refusedBy(live)],
+  ['refused by one to another', 'DEVICE_BUSY', refusedBy(ofOtherFirmware)],
+  ['refused by one to an unknown firmware', 'DEVICE_BUSY', refusedBy({ ...live, firmwareId: undefined })],
+  ['not tried, as time ran out', 'TRY_AGAIN', NOT_TRIED],
+  ['in doubt', 'TRY_AGAIN', IN_DOUBT],
+])('A claim that is %s has the result %s', async (_what, result, outcome) => {
+  expect(await start(['SN1'], servicesOf({ outcome: () => outcome }))).toEqual({ SN1: result });
 });
 
-describe('A claim that meets an upgrade which does not hold the device any more', () => {
-  const met = [ended, expired].map((by): WriteOutcome => ({ kind: 'refused', by }));
+describe('A claim that is refused by an upgrade which no longer holds the device', () => {
+  const met = [ended, expired].map(refusedBy);
 
   /** A and B, of which A meets each of these in turn. */
   function meeting(outcomes: readonly WriteOutcome[]) {
-    const claims: Claim[] = [];
     const left = [...outcomes];
-    const outcome = (claim: Claim) => {
-      claims.push(claim);
-      return claim.upgrade.sn === 'A' ? (left.shift() ?? WRITTEN) : WRITTEN;
-    };
-    return { claims, services: servicesOf({ devices: [device('A'), device('B')], outcome }) };
+    const outcomeOf = (sn: string) => (sn === 'A' ? left.shift() : undefined) ?? WRITTEN;
+    return noting({ devices: [device('A'), device('B')] }, outcomeOf);
   }
 
-  test('is made again over that one, the same upgrade with the same token, and no other claim is', async () => {
+  test('is made again over that one, with the same id and token, and no other claim is', async () => {
     const { claims, services } = meeting(met);
     expect(await start(['A', 'B'], services)).toEqual({ A: 'SUCCESS', B: 'SUCCESS' });
     expect(claims.map(({ upgrade: { sn }, replaced }) => [sn, replaced])).toEqual([
@@ -146,20 +121,20 @@ describe('A claim that meets an upgrade which does not hold the device any more'
   });
 
   test.each<[WriteOutcome, string]>([
-    [{ kind: 'refused', by: live }, 'REPEAT'],
+    [refusedBy(live), 'REPEAT'],
     [IN_DOUBT, 'TRY_AGAIN'],
-  ])('and then ends as %j is told %s', async (then, result) => {
+  ])('and then ends as %j has the result %s', async (then, result) => {
     expect(await start(['A', 'B'], meeting([...met, then]).services)).toEqual({ A: result, B: 'SUCCESS' });
   });
 
-  test('three times over is told 4', async () => {
+  test('three times over has the result 4', async () => {
     const { claims, services } = meeting([...met, ...met]);
     expect(await start(['A', 'B'], services)).toEqual({ A: 'TRY_AGAIN', B: 'SUCCESS' });
     expect(claims).toHaveLength(4);
   });
 });
 
-test('The claims are told when time is up', async () => {
+test('Claims learn when time is up', async () => {
   let remainingMs = 25_000;
   const told: boolean[] = [];
   const outcome = (_claim: Claim, inTime: () => boolean) => {
@@ -177,7 +152,7 @@ test('A repeat of an upgrade whose firmware is gone claims nothing', async () =>
   expect([await start(['SN1'], services), claims]).toEqual([{ SN1: 'REPEAT' }, []]);
 });
 
-test('A dry run tells what a start would tell, and claims nothing', async () => {
+test('A dry run has the results that a start would have, and claims nothing', async () => {
   const devices = [device('A'), device('B'), device('C', { online: false })];
   const { claims, services } = noting({ devices, current: { A: live } });
   const { results, metrics } = await dryRunUpgrade({ sns: ['A', 'B', 'C', 'X'], firmwareId: 21 }, services);
