@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { reportOf } from '../../../../functions/upgrade/status/report.ts';
 import { captureOutput } from '../../../support/console.ts';
@@ -17,7 +17,7 @@ const running: RecordedUpgrade = {
   requestedAt: '2026-11-27T11:59:00.000Z',
 };
 
-test('A device is told all that is known of its upgrade, but no token', () => {
+test('A report has all that is known of an upgrade, but no token', () => {
   expect(reportOf({ ...running, cancelToken: 'secret' }, NOW_SECONDS)).toEqual({
     'upgrade-id': 'earlier',
     'firmware-id': 21,
@@ -30,37 +30,28 @@ test('A device is told all that is known of its upgrade, but no token', () => {
   });
 });
 
-describe('The state', () => {
-  test.each(['requested', 'running', 'succeeded', 'failed', 'cancelled'])('%s is told as it is on record', (state) => {
-    expect(reportOf({ ...running, state }, NOW_SECONDS).state).toBe(state);
-  });
-
-  test.each(['requested', 'running'])('%s is told as timed-out once the lease has run out', (state) => {
-    expect(reportOf({ ...running, state, leaseEndsAt: NOW_SECONDS }, NOW_SECONDS).state).toBe('timed-out');
-  });
-
-  test.each(['succeeded', 'failed', 'cancelled'])('%s is final, whatever the lease', (state) => {
-    expect(reportOf({ ...running, state, leaseEndsAt: 0 }, NOW_SECONDS).state).toBe(state);
-  });
-
-  test('that nobody knows is left out', () => {
-    expect(reportOf({ ...running, state: 'paused' }, NOW_SECONDS).state).toBeUndefined();
-  });
+test.each([
+  ['requested', 'requested', 'timed-out'],
+  ['running', 'running', 'timed-out'],
+  ['succeeded', 'succeeded', 'succeeded'],
+  ['failed', 'failed', 'failed'],
+  ['cancelled', 'cancelled', 'cancelled'],
+  ['paused', undefined, undefined],
+])('The state %s is reported as %s while its lease runs, and as %s once that has run out', (state, before, after) => {
+  expect(reportOf({ ...running, state }, NOW_SECONDS).state).toBe(before);
+  expect(reportOf({ ...running, state, leaseEndsAt: NOW_SECONDS }, NOW_SECONDS).state).toBe(after);
 });
 
-test('A text comes without control characters, and cut after 256 characters', () => {
+test('A text is reported without control characters, and cut after 256 characters', () => {
   const reasonOf = (reason: string) => reportOf({ ...running, reason }, NOW_SECONDS).reason;
   expect(reasonOf('no\u0000 space\u001b[31m\n left\u0085')).toBe('no space[31m left');
   expect(reasonOf('🎥'.repeat(300))).toBe('🎥'.repeat(256));
   expect(reasonOf('\n')).toBeUndefined();
 });
 
-test.each([0, 100])('Progress of %d percent is told', (progress) => {
-  expect(reportOf({ ...running, progress }, NOW_SECONDS).progress).toBe(progress);
-});
-
-test.each([-1, 101, 40.5, Number.NaN])('Progress of %d percent is none', (progress) => {
-  expect(reportOf({ ...running, progress }, NOW_SECONDS).progress).toBeUndefined();
+test('Progress is reported if it is a whole number from 0 to 100', () => {
+  const reported = [0, 100, -1, 101, 40.5, NaN].map((progress) => reportOf({ ...running, progress }, 0).progress);
+  expect(reported).toEqual([0, 100, undefined, undefined, undefined, undefined]);
 });
 
 test('A lease in milliseconds is no time, and has run out', () => {
@@ -68,24 +59,18 @@ test('A lease in milliseconds is no time, and has run out', () => {
   expect([report.state, report['lease-ends-at']]).toEqual(['timed-out', undefined]);
 });
 
-test('The answer has an entry for each device: with nothing on record, and for what is no serial number, 16 alone', async () => {
+test('The answer has an entry for each device: 16 alone for an unknown one, and for a text that is no serial number', async () => {
   const event = gatewayEvent({
     routeKey: 'POST /sc_cloud/upgrade/status',
     body: '{"sn":["B","A","../A","B"],"dry-run":true}',
   });
   const { status, body } = await ask(event, servicesOf({ current: { A: live, '../A': live } }));
-  expect([status, body]).toEqual([
-    200,
-    {
-      result: 0,
-      method: 'upgrade-status',
-      details: [
-        { sn: 'B', result: 16 },
-        expect.objectContaining({ sn: 'A', result: 0, state: 'running' }),
-        { sn: '../A', result: 16 },
-      ],
-    },
-  ]);
+  const details = [
+    { sn: 'B', result: 16 },
+    expect.objectContaining({ sn: 'A', result: 0, state: 'running' }),
+    { sn: '../A', result: 16 },
+  ];
+  expect([status, body]).toEqual([200, { result: 0, method: 'upgrade-status', details }]);
 });
 
 test.each([
@@ -95,18 +80,17 @@ test.each([
 ])(
   'A lease that runs out while %s reads it may have been renewed: it counts as it was when the request came',
   async (name, detail) => {
-    let moment = NOW.getTime();
+    let milliseconds = NOW.getTime();
     const current = { SN1: { ...live, leaseEndsAt: NOW_SECONDS + 1 } };
-    const services = { ...servicesOf({ current }), clock: () => new Date(moment) };
+    const services = { ...servicesOf({ current }), clock: () => new Date(milliseconds) };
     const passing = <T>(read: T): T => {
-      moment += 2_000;
+      milliseconds += 2_000;
       return read;
     };
     const stored = { ...services.upgrades };
     services.upgrades.findMany = (sns) => passing(stored.findMany(sns));
     services.upgrades.describeMany = (sns) => passing(stored.describeMany(sns));
-    const body = '{"sn":["SN1"],"firmware-id":21}';
-    const answer = await ask(gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${name}`, body }), services);
-    expect(answer.body.details).toEqual([detail]);
+    const event = gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${name}` });
+    expect((await ask(event, services)).body.details).toEqual([detail]);
   },
 );
