@@ -1,41 +1,53 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
 import * as v from 'valibot';
+import { CommandError } from '../../command-line.ts';
 import { synthesiseDev } from '../../stage/assembly.ts';
-import { startStage, type StageDescription } from '../../stage/stage.ts';
-import { ReportSchema, type Report } from './verdict.ts';
+import { startStage } from '../../stage/stage.ts';
+import { hasSurvived, type Mutant } from './verdict.ts';
 
-const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js';
-const CONFIG = 'tools/prove/mutation/stryker.config.json';
-/** Where Stryker writes its report, according to its configuration. */
-const REPORT = '.local/mutation/report.json';
-
-export interface MutationOptions {
-  /** Globs of the files to mutate; all files if not given. */
-  readonly file?: readonly string[] | undefined;
-  /** Test runners in parallel. */
-  readonly concurrency: number;
-}
+/** Where Stryker writes its results, and finds those of the run before. */
+const RESULTS = '.local/mutation/results.json';
+const CONFIG = { configFile: 'tools/prove/mutation/stryker.config.json', incremental: true, incrementalFile: RESULTS };
+/** Unit tests take milliseconds: one that takes seconds waits for what never comes. */
+const UNIT_TESTS = { testMatch: ['<rootDir>/test/product/unit/**/*.test.ts'], testTimeout: 5_000 };
 
 /**
- * Mutates the functions and runs the tests on each mutant, with a local stage as in `npm test`. Undefined if Stryker did
- * not finish, for example because a test fails without any mutant: it has reported that itself.
+ * Mutates the functions and runs the tests on each mutant: first the unit tests, which are fast, then, on the mutants that
+ * those leave, also the tests that need a local stage.
+ * @param concurrency test runners in parallel
+ * @param mutate globs of the files to mutate; all files if not given
  */
-export async function runStryker(options: MutationOptions): Promise<Report | undefined> {
+export async function runStryker(concurrency: number, mutate?: string[]): Promise<readonly Mutant[]> {
   await using scope = new AsyncDisposableStack();
+  const options = { ...CONFIG, concurrency, ...(mutate && { mutate }) };
+  // Results of an earlier command must not pass for this one's.
+  await rm(RESULTS, { force: true });
+  await run({ ...options, jest: { config: UNIT_TESTS } });
+  await forgetSurvivors();
   const { url, dynamodbEndpoint, region, tables } = await startStage(scope, { assembly: await synthesiseDev(scope) });
-  const stage: StageDescription = { url, dynamodbEndpoint, region, tables };
-  // A report of an earlier run must not pass for this one's.
-  await rm(REPORT, { force: true });
-  const code = await stryker(options, { ...process.env, TEST_STAGE: JSON.stringify(stage) });
-  return code === 0 ? v.parse(ReportSchema, JSON.parse(await readFile(REPORT, 'utf8'))) : undefined;
+  process.env['TEST_STAGE'] = JSON.stringify({ url, dynamodbEndpoint, region, tables });
+  return await run(options);
 }
 
-async function stryker({ file, concurrency }: MutationOptions, env: NodeJS.ProcessEnv): Promise<unknown> {
-  const only = file === undefined ? [] : ['--mutate', file.join(',')];
-  const args = [STRYKER, 'run', CONFIG, '--concurrency', String(concurrency), ...only];
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
-  const exit: unknown[] = await once(child, 'exit');
-  return exit[0];
+/** Throws if Stryker does not finish, for example because a test fails without any mutant: it has told that itself. */
+async function run(options: ConstructorParameters<typeof Stryker>[0]): Promise<readonly Mutant[]> {
+  const results = await new Stryker(options).runMutationTest().catch(() => {
+    throw new CommandError('Stryker did not finish');
+  });
+  return results.map(({ fileName, mutatorName, replacement, location, status }) => ({
+    ...{ file: relative('.', fileName), line: location.start.line, mutator: mutatorName, replacement, status },
+  }));
+}
+
+const Results = v.looseObject({
+  files: v.record(v.string(), v.looseObject({ mutants: v.array(v.looseObject({ status: v.string() })) })),
+});
+
+/** Has the next run test the survivors. By itself, Stryker does not try new tests on code that only runs while it loads. */
+async function forgetSurvivors(): Promise<void> {
+  const results = v.parse(Results, JSON.parse(await readFile(RESULTS, 'utf8')));
+  for (const file of Object.values(results.files)) file.mutants = file.mutants.filter((mutant) => !hasSurvived(mutant));
+  await writeFile(RESULTS, JSON.stringify(results));
 }

@@ -1,25 +1,5 @@
 import * as v from 'valibot';
 
-const Mutant = v.object({
-  mutatorName: v.string(),
-  replacement: v.string(),
-  status: v.string(),
-  /** Lines count from 1. */
-  location: v.object({ start: v.object({ line: v.number() }) }),
-});
-
-/** The part of a Stryker report that is judged: the status of each mutant, by path in the project. */
-export const ReportSchema = v.object({ files: v.record(v.string(), v.object({ mutants: v.array(Mutant) })) });
-
-export type Report = v.InferOutput<typeof ReportSchema>;
-
-/** Identifies a mutant even when its code moves. Two in a file that share it need two explanations. */
-interface MutantName {
-  readonly file: string;
-  readonly mutator: string;
-  readonly replacement: string;
-}
-
 const text = v.pipe(v.string(), v.nonEmpty());
 
 /** Mutants that no test notices, and why none can, or else why none does. */
@@ -27,44 +7,33 @@ export const ExplanationsSchema = v.array(
   v.strictObject({ file: text, mutator: text, replacement: v.string(), reason: text }),
 );
 
-export type Explanation = v.InferOutput<typeof ExplanationsSchema>[number];
+type Explanation = v.InferOutput<typeof ExplanationsSchema>[number];
 
-/** A mutant that no test noticed, or that no test reached. */
-interface Survivor extends MutantName {
-  readonly line: number;
-}
+/** Identifies a mutant even when its code moves. Two in a file that share it need two explanations. */
+type MutantName = Readonly<Omit<Explanation, 'reason'>>;
 
-export interface Verdict {
-  readonly mutants: number;
-  /** Share of the mutants that tests noticed, from 0 to 1. */
-  readonly score: number;
-  readonly unexplained: readonly Survivor[];
-  /** Explanations for mutated files whose mutant is noticed by now, or gone. */
-  readonly outdated: readonly Explanation[];
-}
+/** A mutant after its run: its line, counted from 1, and Stryker's word for what became of it. */
+export type Mutant = MutantName & { readonly line: number; readonly status: string };
 
-/** Statuses that count: mutants that keep the tests from loading prove nothing. */
-const TRIED = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
+/** Whether no test noticed or reached a mutant. */
+export const hasSurvived = ({ status }: { readonly status: string }) => ['Survived', 'NoCoverage'].includes(status);
 
-/** Compares a run with the explanations. */
-export function judge({ files }: Report, explanations: readonly Explanation[], { isWhole = false } = {}): Verdict {
-  const tried = Object.entries(files).flatMap(([file, { mutants }]) =>
-    mutants.filter(({ status }) => TRIED.includes(status)).map((mutant) => ({ file, ...mutant })),
-  );
-  const survivors = tried
-    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-    .map(({ file, mutatorName, replacement, location }) => ({
-      ...{ file, mutator: mutatorName, replacement },
-      line: location.start.line,
-    }));
+/**
+ * Compares a run with the explanations: with all of them if it was whole, else with those for its files.
+ * @returns the number of mutants and the share that tests noticed, the survivors that nothing explains, and the
+ * explanations whose mutant is noticed by now, or gone
+ */
+export function judge(run: readonly Mutant[], all: readonly Explanation[], { isWhole = false } = {}) {
+  const explanations = all.filter(({ file }) => isWhole || run.some((mutant) => mutant.file === file));
+  const survivors = run.filter(hasSurvived);
+  // Mutants that keep the tests from loading prove nothing.
+  const noticed = run.filter(({ status }) => status === 'Killed' || status === 'Timeout');
+  const mutants = noticed.length + survivors.length;
   return {
-    mutants: tried.length,
-    score: 1 - survivors.length / tried.length,
+    mutants,
+    score: noticed.length / mutants,
     unexplained: without(survivors, explanations),
-    outdated: without(
-      explanations.filter(({ file }) => isWhole || file in files),
-      survivors,
-    ),
+    outdated: without(explanations, survivors),
   };
 }
 
