@@ -28,37 +28,23 @@ test('Every code has a text of its own, which says what happened', () => {
 });
 
 test.each([
-  [
-    'info',
-    () => {
-      logInfo('UPGRADE_STARTED', { sn: 'SN1' });
-    },
-  ],
-  [
-    'warn',
-    () => {
-      logWarning('UPGRADE_STARTED', { sn: 'SN1' });
-    },
-  ],
-] as const)('A line of the level %s has code, text and fields', (level, write) => {
-  write();
+  ['info', logInfo],
+  ['warn', logWarning],
+] as const)('A line of the level %s has code, text and fields', (level, log) => {
+  log('UPGRADE_STARTED', { sn: 'SN1' });
   expect(logged).toEqual([{ code: 'UPGRADE_STARTED', text: expect.any(String), sn: 'SN1' }]);
   expect(jest.spyOn(console, level)).toHaveBeenCalledTimes(1);
 });
 
-test('What does not show as what it is stands there in letters: no line looks like another', () => {
-  logInfo('UPGRADE_STARTED', { requestedBy: 'nna\u202e, \u2028a\u2029\u0085b\ufeffc', sn: 'é名\n"\\' });
-  expect(logged).toEqual([
-    expect.objectContaining({ requestedBy: 'nna\\u{202e}, \\u{2028}a\\u{2029}\\u{85}b\\u{feff}c', sn: 'é名\n"\\' }),
-  ]);
+test('What does not show as what it is stands there in letters, in nested fields too: no line looks like another', () => {
+  const requestedBy = 'nna\u202e, \u2028a\u2029\u0085b\ufeffc';
+  logInfo('UPGRADE_STARTED', { requestedBy, sn: 'é名\n"\\', by: { name: 'a\u202e' }, nobody: null, devices: 3 });
+  const shown = 'nna\\u{202e}, \\u{2028}a\\u{2029}\\u{85}b\\u{feff}c';
+  const rest = { sn: 'é名\n"\\', by: { name: 'a\\u{202e}' }, nobody: null, devices: 3 };
+  expect(logged).toEqual([expect.objectContaining({ requestedBy: shown, ...rest })]);
 });
 
-test('Invisible characters are also escaped in nested fields', () => {
-  logInfo('UPGRADE_STARTED', { by: { name: 'a\u202e' }, nobody: null, devices: 3 });
-  expect(logged).toEqual([expect.objectContaining({ by: { name: 'a\\u{202e}' }, nobody: null, devices: 3 })]);
-});
-
-describe('Each line names the request on whose way it is written', () => {
+describe('Each line names the request that it belongs to', () => {
   const logging = identifyRequests(async (_event: unknown, sn: string) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     logInfo('UPGRADE_STARTED', { sn });
@@ -90,32 +76,20 @@ describe('A logged error', () => {
     return line?.error;
   };
 
-  test('has name, message and stack, and nothing that a library has hung on it', () => {
+  test('is of the error level, with name, message and stack, and nothing that a library has hung on it', () => {
     const error = Object.assign(new TypeError('no function'), { request: { cookie: 'sid-of-ann' } });
     const described = errorOf(error);
     expect(described).toEqual({ name: 'TypeError', message: 'no function', stack: error.stack });
     expect(Object.keys(described as object)).toEqual(['name', 'message', 'stack']);
-  });
-
-  test('is of the error level', () => {
-    errorOf(new Error('x'));
     expect(jest.spyOn(console, 'error')).toHaveBeenCalledTimes(1);
   });
 
   test('has its causes, down to the third', () => {
     let chain = new Error('0');
     for (const message of ['1', '2', '3', '4']) chain = new Error(message, { cause: chain });
-    const [third, second, first] = ['1', '2', '3'].map((message) => ({
-      name: 'Error',
-      message,
-      stack: expect.any(String),
-    }));
-    expect(errorOf(chain)).toEqual({
-      name: 'Error',
-      message: '4',
-      stack: expect.any(String),
-      cause: { ...first, cause: { ...second, cause: third } },
-    });
+    const stack: unknown = expect.any(String);
+    const described = (message: string, cause?: object) => ({ name: 'Error', message, stack, cause });
+    expect(errorOf(chain)).toEqual(described('4', described('3', described('2', described('1')))));
   });
 
   test('that goes round in circles ends all the same', () => {
@@ -128,7 +102,7 @@ describe('A logged error', () => {
     ['a text, which may be a secret', 'sid-of-ann', 'string'],
     ['nothing', undefined, 'undefined'],
     ['an object', { cookie: 'sid-of-ann' }, 'object'],
-  ])('that is %s is told by its type alone', (_what, thrown, name) => {
+  ])('that is %s is logged by its type alone', (_what, thrown, name) => {
     expect(errorOf(thrown)).toEqual({ name });
   });
 

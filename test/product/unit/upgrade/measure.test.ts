@@ -7,7 +7,7 @@ import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
-import { device, live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
+import { device, live, NOW, NOW_SECONDS, requested, servicesOf } from '../../../support/fakes.ts';
 
 const { logged, metrics } = captureOutput();
 
@@ -25,32 +25,21 @@ function services() {
   };
 }
 
-const request = () => gatewayEvent({ body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' });
-const ask = (event: unknown, world: UpgradeServices = services()) =>
+const ask = (overrides: object, world: UpgradeServices = services()) =>
   invoke(
     upgradeOperations(() => world),
-    event,
+    gatewayEvent({ ...overrides }),
   );
+const request = { body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' };
 
 describe('A request is measured', () => {
   test('in one line of the embedded metric format, with its devices by result and the time that it took', async () => {
-    await ask(request());
-    expect(metrics).toEqual([
-      {
-        _aws: expect.objectContaining({
-          CloudWatchMetrics: [expect.objectContaining({ Namespace: 'StreamFleet/test' })],
-        }),
-        operation: 'start-upgrade',
-        Started: 3,
-        Repeated: 1,
-        DeviceBusy: 1,
-        DeviceUnknown: 1,
-        LeasesExpired: 1,
-        BatchSize: 6,
-        ReadLatency: 1000,
-        ClaimLatency: 1000,
-      },
-    ]);
+    await ask(request);
+    const directive = expect.objectContaining({ Namespace: 'StreamFleet/test' });
+    const results = { Started: 3, Repeated: 1, DeviceBusy: 1, DeviceUnknown: 1, LeasesExpired: 1, BatchSize: 6 };
+    const _aws = expect.objectContaining({ CloudWatchMetrics: [directive] });
+    const values = { operation: 'start-upgrade', ...results, ReadLatency: 1000, ClaimLatency: 1000 };
+    expect(metrics).toEqual([{ _aws, ...values }]);
     expect(JSON.stringify(metrics)).toMatch(
       /"ReadLatency","Unit":"Milliseconds".*"ClaimLatency","Unit":"Milliseconds"/,
     );
@@ -77,23 +66,20 @@ describe('A request is measured', () => {
     ['upgrade-status', 'Found'],
     ['dry-run-upgrade', 'WouldStart'],
   ])('under its operation: a device for which %s succeeds is not Started but %s', async (operation, name) => {
-    const services = servicesOf({
-      current: operation === 'dry-run-upgrade' ? {} : { SN1: { ...live, state: 'requested' } },
-    });
-    await ask(gatewayEvent({ routeKey: routeKeyOf(operation), body: '{"sn":["SN1"],"firmware-id":21}' }), services);
+    const current = operation === 'dry-run-upgrade' ? {} : { SN1: requested };
+    await ask({ routeKey: routeKeyOf(operation) }, servicesOf({ current }));
     expect(metrics).toEqual([{ _aws: expect.anything(), operation, [name]: 1, BatchSize: 1 }]);
   });
 
   test('without LeasesExpired when no lease had run out', async () => {
-    await ask(gatewayEvent({ body: '{"sn":["A"],"firmware-id":21}' }));
+    await ask({ body: '{"sn":["A"],"firmware-id":21}' });
     expect(metrics).toEqual([expect.not.objectContaining({ LeasesExpired: expect.anything() })]);
   });
 
   test('by the reason when it is refused as a whole', async () => {
-    await ask(gatewayEvent({ cookies: [] }));
-    expect(metrics).toEqual([
-      expect.objectContaining({ operation: 'start-upgrade', reason: 'NOT_LOGGED_IN', Refused: 1 }),
-    ]);
+    await ask({ cookies: [] });
+    const refused = { operation: 'start-upgrade', reason: 'NOT_LOGGED_IN', Refused: 1 };
+    expect(metrics).toEqual([expect.objectContaining(refused)]);
   });
 });
 
@@ -102,27 +88,12 @@ test('The dashboard shows each result that a start may have', () => {
   expect(START_METRICS).toEqual(names);
 });
 
-describe('The log', () => {
+test('The log has an audit line for each device that was started, and names the upgrades that nobody had ended', async () => {
+  await ask(request);
   const lines = (code: string) => (logged as { code: string }[]).filter((line) => line.code === code);
-
-  test('has one audit line for each device that was started, and none for the others', async () => {
-    await ask(request());
-    expect(lines('UPGRADE_STARTED')).toEqual(
-      ['A', 'B', 'C'].map((sn) => ({
-        code: 'UPGRADE_STARTED',
-        text: expect.any(String),
-        gatewayRequestId: 'request-1',
-        sourceIp: '192.0.2.1',
-        sn,
-        upgradeId: expect.any(String),
-        firmwareId: 21,
-        requestedBy: 'ann',
-      })),
-    );
-  });
-
-  test('tells of a device that was claimed over an upgrade which nobody had ended', async () => {
-    await ask(request());
-    expect(lines('LEASE_EXPIRED')).toEqual([expect.objectContaining({ sn: 'B', upgradeId: 'earlier' })]);
-  });
+  const identity = { gatewayRequestId: 'request-1', sourceIp: '192.0.2.1' };
+  const upgrade = { upgradeId: expect.any(String), firmwareId: 21, requestedBy: 'ann' };
+  const started = { code: 'UPGRADE_STARTED', text: expect.any(String), ...identity, ...upgrade };
+  expect(lines('UPGRADE_STARTED')).toEqual(['A', 'B', 'C'].map((sn) => ({ ...started, sn })));
+  expect(lines('LEASE_EXPIRED')).toEqual([expect.objectContaining({ sn: 'B', upgradeId: 'earlier' })]);
 });
