@@ -2,37 +2,34 @@ import { describe, expect, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent } from '../../../support/events.ts';
-import { ask, codes, HEADERS } from '../../../support/upgrade-call.ts';
+import { ask, codes } from '../../../support/upgrade-call.ts';
 
 const { logged } = captureOutput();
-const withBody = (body: unknown, overrides = {}) => gatewayEvent({ body, ...overrides });
-const withType = (type: string | undefined, overrides = {}) =>
-  gatewayEvent({ headers: type === undefined ? {} : { 'content-type': type }, ...overrides });
+const withBody = (body: unknown) => gatewayEvent({ body });
+const withHeaders = (headers: Record<string, unknown>, overrides = {}) => gatewayEvent({ headers, ...overrides });
+const withCoding = (coding: string, overrides = {}) =>
+  withHeaders({ 'content-type': 'application/json', 'content-encoding': coding }, overrides);
 const inBase64 = (body: string | Buffer) => ({ body: Buffer.from(body).toString('base64'), isBase64Encoded: true });
 const valid = '{"sn":["SN1"],"firmware-id":21}';
 
 describe('Bodies that are JSON are accepted', () => {
-  test.each([
-    'application/json',
-    'application/json;charset=utf-8',
-    'application/json; charset=UTF-8',
-    'application/json ; charset=utf-8',
-    'APPLICATION/JSON; charset=UTF-8',
-    'application/vnd.api+json',
-  ])('of type %s, as text and in base64', async (type) => {
-    expect(await codes(withType(type))).toEqual([200, 0]);
-    expect(await codes(withType(type, inBase64(valid)))).toEqual([200, 0]);
-  });
+  test.each(['application/json', 'APPLICATION/JSON ; charset=utf-8', 'application/vnd.api+json'])(
+    'of type %s, as text and in base64',
+    async (type) => {
+      expect(await codes(withHeaders({ 'content-type': type }))).toEqual([200, 0]);
+      expect(await codes(withHeaders({ 'content-type': type }, inBase64(valid)))).toEqual([200, 0]);
+    },
+  );
 
   test.each(['Content-Type', 'CONTENT-TYPE'])('with the header %s', async (name) => {
-    expect(await codes(gatewayEvent({ headers: { [name]: 'application/json' } }))).toEqual([200, 0]);
+    expect(await codes(withHeaders({ [name]: 'application/json' }))).toEqual([200, 0]);
   });
 
-  test.each(['21.0', '2.1e1', '210e-1'])('with 21 written as %s', async (number) => {
+  test.each(['21.0', '2.1e1'])('with 21 written as %s', async (number) => {
     expect(await codes(withBody(`{"sn":["SN1"],"firmware-id":${number}}`))).toEqual([200, 0]);
   });
 
-  test('of a key that stands twice the last counts, everywhere', async () => {
+  test('by the last of each key that stands twice', async () => {
     const answer = await ask(withBody('{"sn":["SN9"],"sn":["SN1"],"firmware-id":22,"firmware-id":21}'));
     expect(answer.body.details).toEqual([{ sn: 'SN1', result: 0 }]);
   });
@@ -41,38 +38,21 @@ describe('Bodies that are JSON are accepted', () => {
     expect(await codes(withBody(valid.padEnd(262_144)))).toEqual([200, 0]);
   });
 
-  test.each(['', ' ', 'Identity', ' identity ', 'identity, identity', 'identity,'])(
-    'with the content coding that means none: %j',
-    async (coding) => {
-      const headers = { 'content-type': 'application/json', 'content-encoding': coding };
-      expect(await codes(gatewayEvent({ headers }))).toEqual([200, 0]);
-    },
-  );
+  test.each(['', ' Identity ', 'identity, identity', 'identity,'])('with no content coding but %j', async (coding) => {
+    expect(await codes(withCoding(coding))).toEqual([200, 0]);
+  });
 });
 
 describe('Bodies that do not claim to be plain JSON are refused with 415', () => {
   test.each([
-    undefined,
-    '',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'json',
-    'text/json',
-    'application/jsonp',
-    'application/xml, application/json',
-    'not a type',
-  ])('type %s', async (type) => {
-    expect(await codes(withType(type))).toEqual([415, 9]);
+    ...[undefined, '', 'not a type', 'json', 'text/json', 'application/jsonp', 'application/x-www-form-urlencoded'],
+    ...['application/xml, application/json', ['application/json']],
+  ])('type %j', async (type) => {
+    expect(await codes(withHeaders({ 'content-type': type }))).toEqual([415, 9]);
   });
 
-  test('a type that is no text, whatever it would be as one', async () => {
-    expect(await codes(gatewayEvent({ headers: { 'content-type': ['application/json'] } }))).toEqual([415, 9]);
-  });
-
-  test.each(['gzip', 'br', 'identity, gzip', 'utf-8'])('content coding %s', async (coding) => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': coding };
-    expect(await codes(gatewayEvent({ headers, ...inBase64(gzipSync(valid)) }))).toEqual([415, 9]);
+  test.each(['gzip', 'identity, gzip', 'utf-8'])('content coding %s', async (coding) => {
+    expect(await codes(withCoding(coding, inBase64(gzipSync(valid))))).toEqual([415, 9]);
   });
 });
 
@@ -104,17 +84,4 @@ describe('Bodies that are not JSON are refused with 400', () => {
 test('A body over the limit is refused with 413, by its bytes and not its characters', async () => {
   expect(await codes(withBody(valid.padEnd(262_145)))).toEqual([413, 18]);
   expect(await codes(withBody(`{"x":"${'é'.repeat(131_100)}",${valid.slice(1)}`))).toEqual([413, 18]);
-});
-
-test('A body that breaks the schema is refused with 400, without details', async () => {
-  expect(await ask(withBody('{"sn":"SN1","firmware-id":21}'))).toEqual({
-    status: 400,
-    headers: HEADERS,
-    body: { result: 7, method: 'start-upgrade', details: [] },
-  });
-});
-
-test('More serial numbers than the limit are refused with 400', async () => {
-  const sn = Array.from({ length: 1001 }, (_, index) => `SN${String(index)}`);
-  expect(await codes(withBody(JSON.stringify({ sn, 'firmware-id': 21 })))).toEqual([400, 17]);
 });

@@ -8,7 +8,7 @@ import { device, firmware21, servicesOf } from '../../../support/fakes.ts';
 import { ask, codes, HEADERS } from '../../../support/upgrade-call.ts';
 
 const { logged } = captureOutput();
-const withBody = (body: unknown, overrides = {}) => gatewayEvent({ body, ...overrides });
+const withBody = (body: unknown) => gatewayEvent({ body });
 
 test('An accepted request is answered 200 with a detail for each device', async () => {
   expect(await ask(gatewayEvent())).toEqual({
@@ -18,51 +18,39 @@ test('An accepted request is answered 200 with a detail for each device', async 
   });
 });
 
-describe('Once the request is valid, a refusal has a detail for each distinct device', () => {
-  const two = () => withBody('{"sn":["B","A","B"],"firmware-id":21}');
-  const detailsWith = (result: number) => [
-    { sn: 'B', result },
-    { sn: 'A', result },
-  ];
-  const alike = [device('A'), device('B')];
+describe('Once the request is valid, a refusal has a detail for each distinct device:', () => {
   const broken = (error: Error) => ({ ...servicesOf(), firmwares: { find: () => Promise.reject(error) } });
 
   test.each<[string, number, number, UpgradeServices]>([
-    ['an unknown firmware', 404, 16, servicesOf({ firmwares: {}, devices: alike })],
+    ['an unknown firmware', 404, 16, servicesOf({ firmwares: {} })],
     ['a firmware that is not available', 409, 38, servicesOf({ firmwares: { 21: { state: 'unavailable' } } })],
     ['devices that differ', 409, 41, servicesOf({ devices: [device('A'), device('B', { modelId: 71 })] })],
     ['a table that does not answer', 503, 4, broken(new StoreUnavailable('reading a firmware'))],
     ['an unforeseen error', 500, 6, broken(new TypeError('secret detail'))],
   ])('%s', async (_what, status, result, services) => {
-    const answer = await ask(two(), services);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({ result, method: 'start-upgrade', details: detailsWith(result) });
+    const answer = await ask(withBody('{"sn":["B","A","B"],"firmware-id":21}'), services);
+    const details = ['B', 'A'].map((sn) => ({ sn, result }));
+    expect([answer.status, answer.body]).toEqual([status, { result, method: 'start-upgrade', details }]);
   });
 });
 
 describe('Errors', () => {
-  test.each<[string, Error]>([
-    ['with a status of its own', Object.assign(new Error('table arn:aws:secret'), { statusCode: 400, expose: true })],
-    ['of a program fault', new TypeError('x is not a function')],
-  ])('%s are a 500 that tells nothing, and are logged', async (_what, error) => {
-    const services = { ...servicesOf(), sessions: { find: () => Promise.reject(error) } };
-    const answer = await ask(gatewayEvent(), services);
-    expect(answer).toEqual({
-      status: 500,
-      headers: HEADERS,
-      body: { result: 6, method: 'start-upgrade', details: [] },
-    });
-    expect(logged).toEqual([
-      expect.objectContaining({ code: 'UNFORESEEN_ERROR', error: expect.objectContaining({ message: error.message }) }),
-    ]);
+  const failing = (error: Error) => ({ ...servicesOf(), sessions: { find: () => Promise.reject(error) } });
+  const unforeseen = { result: 6, method: 'start-upgrade', details: [] };
+
+  test('with a status of their own are a 500 that tells nothing, and are logged', async () => {
+    const error = Object.assign(new Error('table arn:aws:secret'), { statusCode: 400, expose: true });
+    const answer = await ask(gatewayEvent(), failing(error));
+    expect(answer).toEqual({ status: 500, headers: HEADERS, body: unforeseen });
+    const described = expect.objectContaining({ message: error.message });
+    expect(logged).toEqual([expect.objectContaining({ code: 'UNFORESEEN_ERROR', error: described })]);
   });
 
   test('are logged with their causes, but without what libraries hang on them', async () => {
     const cause = Object.assign(new Error('ExpiredTokenException'), {
       $response: { headers: { cookie: 'sid-of-ann' } },
     });
-    const find = () => Promise.reject(new StoreUnavailable('reading a session', { cause }));
-    await ask(gatewayEvent(), { ...servicesOf(), sessions: { find } });
+    await ask(gatewayEvent(), failing(new StoreUnavailable('reading a session', { cause })));
     expect(logged).toEqual([expect.objectContaining({ code: 'STORE_UNAVAILABLE', text: expect.any(String) })]);
     expect(JSON.stringify(logged)).toContain('ExpiredTokenException');
     expect(JSON.stringify(logged)).not.toContain('sid-of-ann');
@@ -79,8 +67,7 @@ describe('Errors', () => {
       throw new Error('environment variable SESSIONS_TABLE is not set');
     });
     const answer = await invoke(pipeline, gatewayEvent());
-    expect(answer.statusCode).toBe(500);
-    expect(JSON.parse(answer.body)).toEqual({ result: 6, method: 'start-upgrade', details: [] });
+    expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([500, unforeseen]);
   });
 });
 
@@ -89,21 +76,19 @@ describe('Events that are not of the gateway, in payload 2.0, are refused in sha
     ['payload 1.0', gatewayEvent({ version: '1.0' })],
     ['"2.0" without a route', gatewayEvent({ routeKey: undefined })],
     ['"2.0" without a path', gatewayEvent({ rawPath: undefined, path: '/sc_cloud/upgrade/start' })],
-    ['no version', gatewayEvent({ version: undefined })],
     ['an empty event', {}],
     ['null', null],
     ['nothing', undefined],
     ['a text', 'event'],
-    ['a list', []],
   ])('%s', async (_what, event) => {
     expect(await codes(event)).toEqual([400, 7]);
   });
 
-  test.each<[string, Record<string, unknown>]>([
-    ['no headers', { headers: undefined, cookies: undefined }],
-    ['headers of null', { headers: null, cookies: null }],
-    ['headers that are no texts', { headers: { cookie: 7 }, cookies: 'cloud-sid=x' }],
-  ])('but %s are just a request without cookies', async (_what, overrides) => {
+  test.each([
+    { headers: undefined, cookies: undefined },
+    { headers: null, cookies: null },
+    { headers: { cookie: 7 }, cookies: 'cloud-sid=x' },
+  ])('but %j are just a request without cookies', async (overrides) => {
     expect(await codes(gatewayEvent(overrides))).toEqual([401, 37]);
   });
 
@@ -121,7 +106,7 @@ test('A request is not cut short because little time is left: claims may have be
   expect((await invoke(pipeline, gatewayEvent(), 20)).statusCode).toBe(200);
 });
 
-test('A request by a route that is not known is refused, whatever it asks for', async () => {
+test('A request by an unknown route is refused, whatever it asks for', async () => {
   expect(await codes(gatewayEvent({ routeKey: 'POST /sc_cloud/upgrade/rehearse' }))).toEqual([404, 16]);
 });
 
@@ -130,10 +115,9 @@ test('The path is not looked at, whatever the name of the stage has put before i
 });
 
 test('What the request carries never comes back in a refusal', async () => {
-  const marked = 'MARK-7f3a';
-  const { body } = await invoke(
-    upgradeOperations(() => servicesOf({ firmwares: {} })),
-    withBody(`{"sn":["SN1"],"firmware-id":9,"note":"${marked}"}`),
+  const answer = await ask(
+    withBody('{"sn":["SN1"],"firmware-id":9,"note":"MARK-7f3a"}'),
+    servicesOf({ firmwares: {} }),
   );
-  expect(body).not.toContain(marked);
+  expect(JSON.stringify(answer)).not.toContain('MARK-7f3a');
 });

@@ -68,7 +68,6 @@ describe('All sessions that do not count get the same answer', () => {
     ['one of another user', { cookies: cookies('sid-of-ann', 'bob') }, {}],
     ['one of a user in another case', { cookies: cookies('sid-of-ann', 'Ann') }, {}],
     ['one that ends this second', {}, { expiresAt: NOW_SECONDS }],
-    ['one that ended', {}, { expiresAt: NOW_SECONDS - 1 }],
     ['one that was written in milliseconds', {}, { expiresAt: NOW_SECONDS * 1000 }],
     ['none', { cookies: undefined }, {}],
   ])('%s', async (_what, event, difference) => {
@@ -81,7 +80,6 @@ describe('All sessions that do not count get the same answer', () => {
     [1, Infinity, 200],
     [30 * DAY, 30 * DAY, 200],
     [30 * DAY + 1, 30 * DAY, 401],
-    [200 * 365 * DAY, 30 * DAY, 401],
     [200 * 365 * DAY, Infinity, 200],
   ])('one that ends in %i seconds, where %p are allowed: %i', async (seconds, longestSessionSeconds, status) => {
     const services = { ...withSession({ expiresAt: NOW_SECONDS + seconds }), longestSessionSeconds };
@@ -132,7 +130,7 @@ describe('Where a stage has a front proxy,', () => {
   const headers = (secret: string) => ({ 'content-type': 'application/json', 'X-Origin-Secret': secret });
 
   test.each(['old secret', 'new secret'])(
-    'requests through it pass, also while its secret changes: %s',
+    'requests with its secret pass, also while that changes: %s',
     async (secret) => {
       expect(await statuses({ headers: headers(secret) }, guarded(hashes))).toEqual({ upgrade: 200, list: 200 });
     },

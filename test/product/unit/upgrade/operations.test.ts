@@ -1,4 +1,4 @@
-/** What the operations beside start-upgrade share with it: one pipeline, with session, rights, body, limits and refusals. */
+/** All operations of the function have one pipeline, with session, rights, body, limits and refusals. */
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import { captureOutput } from '../../../support/console.ts';
@@ -9,6 +9,7 @@ import { ask, HEADERS } from '../../../support/upgrade-call.ts';
 const { metrics } = captureOutput();
 
 describe.each([
+  ['start-upgrade', 'start'],
   ['upgrade-status', 'status'],
   ['cancel-upgrade', 'cancel'],
   ['dry-run-upgrade', 'dry-run'],
@@ -19,9 +20,9 @@ describe.each([
   test.each<[string, Record<string, unknown>, number, number]>([
     ['no session', { cookies: [] }, 401, 37],
     ['an ordinary user', { cookies: ['cloud-sid=sid-of-bob', 'cloud-uid=bob'] }, 403, 31],
-    ['no device', { body: '{"sn":[],"firmware-id":21}' }, 400, 7],
-    ['too many', { body: JSON.stringify({ sn: Array(1001).fill('A'), 'firmware-id': 21 }) }, 400, 17],
-  ])('refuses %s as start-upgrade does, in its own name', async (_what, overrides, status, result) => {
+    ['a list of no devices', { body: '{"sn":[],"firmware-id":21}' }, 400, 7],
+    ['too many devices', { body: JSON.stringify({ sn: Array(1001).fill('A'), 'firmware-id': 21 }) }, 400, 17],
+  ])('refuses %s, in its own name', async (_what, overrides, status, result) => {
     const bob = { ...annAdmin, userName: 'bob', role: 'user' as const };
     const services = servicesOf({ sessions: { 'sid-of-ann': annAdmin, 'sid-of-bob': bob } });
     const refusal = { status, headers: HEADERS, body: { result, method, details: [] } };
@@ -29,7 +30,7 @@ describe.each([
     expect(metrics).toEqual([expect.objectContaining({ operation: method, Refused: 1 })]);
   });
 
-  test('answers 503 with Retry-After, and an entry for each device, while the table does not answer', async () => {
+  test('answers 503 with Retry-After and an entry for each device while the table does not answer', async () => {
     const broken = () => Promise.reject(new StoreUnavailable('reading a batch'));
     const services = servicesOf();
     const upgrades = { ...services.upgrades, findMany: broken, describeMany: broken };
@@ -43,7 +44,7 @@ test.each([
   ['cancel', '{"sn":["A"]}'],
   ['cancel', '{"sn":["A"],"firmware-id":21,"dryRun":false}'],
   ['dry-run', '{"sn":["A"],"firmware-id":"21"}'],
-])('%s wants the body of start-upgrade, which asks for no dry run: %s is refused with 7', async (path, body) => {
+])('%s takes the body of start-upgrade, which asks for no dry run: %s is refused with 7', async (path, body) => {
   const answer = await ask(gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, body }));
   expect([answer.status, answer.body.result]).toEqual([400, 7]);
 });
