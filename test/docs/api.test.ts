@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { API_STATUS } from '../../functions/domain/api-status.ts';
-import { NAMED_STAGES, type Throttle } from '../../infra/stages.ts';
+import { NAMED_STAGES } from '../../infra/stages.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { GATEWAY_CASES } from '../../tools/contract/responses/gateway.ts';
 import { inPython, shellIn, withClient } from '../support/docs/run.ts';
@@ -43,14 +43,13 @@ testDocument(
       return '';
     },
   },
-  () =>
-    Promise.resolve({
-      'http://127.0.0.1:3000': stage.url,
-      'every_seconds=15': 'every_seconds=0.1',
-      [DEMO.batch[2]]: online,
-      [DEMO.batch[0]]: first,
-      [DEMO.batch[1]]: second,
-    }),
+  {
+    'http://127.0.0.1:3000': stage.url,
+    'every_seconds=15': 'every_seconds=0.1',
+    [DEMO.batch[2]]: online,
+    [DEMO.batch[0]]: first,
+    [DEMO.batch[1]]: second,
+  },
 );
 
 describe('The tables of answers', () => {
@@ -79,19 +78,14 @@ describe('The tables of answers', () => {
 describe('The limits', () => {
   const section = sectionOf('docs/api.md', 'Limits');
   const limits = new Map(rowsOf(section).map(([what = '', ...cells]) => [what, cells]));
-  const { dev, staging, prod } = NAMED_STAGES;
 
-  test('are those of all stages', () => {
-    for (const { maxBatchSize, maxBodyBytes } of [dev, staging, prod]) {
-      expect(limits.get('serial numbers in a request')?.[0]).toMatch(new RegExp(`^${count(maxBatchSize)},`));
-      expect(limits.get('body of start-upgrade')?.[0]).toBe(`${String(maxBodyBytes / 1024)} KiB`);
-    }
-  });
-
-  test('tell how many requests a stage takes', () => {
-    expect(limits.get('`dev`, `staging` and personal stages')).toEqual(throttles(dev));
-    expect(throttles(staging)).toEqual(throttles(dev));
-    expect(limits.get('`prod`')).toEqual(throttles(prod));
+  test.each(Object.entries(NAMED_STAGES))('are those of %s', (name, stage) => {
+    expect(limits.get('serial numbers in a request')?.[0]).toMatch(new RegExp(`^${count(stage.maxBatchSize)},`));
+    expect(limits.get('body of start-upgrade')?.[0]).toBe(`${String(stage.maxBodyBytes / 1024)} KiB`);
+    const throttles = [stage.listThrottle, stage.upgradeThrottle];
+    expect(limits.get(name === 'prod' ? '`prod`' : '`dev`, `staging` and personal stages')).toEqual(
+      throttles.map(({ ratePerSecond, burst }) => `${count(ratePerSecond)} (${count(burst)})`),
+    );
   });
 
   test('tell how long a function has', () => {
@@ -100,10 +94,6 @@ describe('The limits', () => {
     expect(limits.get('time of a function')?.[0]).toMatch(/^25 s;/);
   });
 });
-
-function throttles({ listThrottle, upgradeThrottle }: Record<'listThrottle' | 'upgradeThrottle', Throttle>): string[] {
-  return [listThrottle, upgradeThrottle].map(({ ratePerSecond, burst }) => `${count(ratePerSecond)} (${count(burst)})`);
-}
 
 function count(number: number): string {
   return number.toLocaleString('en');

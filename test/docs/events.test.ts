@@ -48,11 +48,8 @@ const subscribes: Rule = async (block, before) => {
 /** The replay goes to one rule of the bus, and ends after it begins. */
 const replays: Rule = async (block, before) => {
   await run(block, before);
-  const [list, describe, start] = aws.calls.slice(-3);
-  expect([list, describe, start].map((call) => call?.operation)).toEqual([
-    ...['events list-archives', 'events describe-archive', 'events start-replay'],
-  ]);
-  const { options = {} } = start ?? {};
+  const { operation, options = {} } = aws.calls.at(-1) ?? {};
+  expect(operation).toBe('events start-replay');
   expect(JSON.parse(options['destination'] ?? '')).toEqual({ Arn: 'arn:bus', FilterArns: ['arn:rule'] });
   expect(options['event-source-arn']).toBe('arn:archive');
   expect(Date.parse(options['event-end-time'] ?? '')).toBeGreaterThan(Date.parse(options['event-start-time'] ?? ''));

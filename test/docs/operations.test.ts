@@ -55,25 +55,18 @@ const run = shellIn(folder, {}, aws.shell);
 const makesTheEvent: Rule = async (block, before) => {
   const output = await run(block, before);
   const entries = JSON.parse(output) as { Detail: string }[];
-  expect(entries).toEqual([
-    {
-      EventBusName: outputs['EventBusName'],
-      Source: 'stream-fleet',
-      DetailType: 'UpgradeRequested',
-      Detail: expect.any(String),
-    },
-  ]);
+  const event = { EventBusName: outputs['EventBusName'], Source: 'stream-fleet', DetailType: 'UpgradeRequested' };
+  expect(entries).toEqual([{ ...event, Detail: expect.any(String) }]);
   expect(JSON.parse(entries[0]?.Detail ?? '')).toMatchObject({ sn, firmwareId: '21' });
   return output;
 };
 
 const sends: Rule = async (block, before) => {
   const output = await run(block, before);
-  const sent = aws.calls.find(({ operation }) => operation === 'events put-events');
-  expect(sent?.options['entries']).toBe('file://entries.json');
+  const optionsOf = (called: string) => aws.calls.find(({ operation }) => operation === called)?.options;
+  expect(optionsOf('events put-events')?.['entries']).toBe('file://entries.json');
   expect(readFileSync(join(folder, 'entries.json'), 'utf8').trim()).toBe(before.trim());
-  const role = aws.calls.find(({ operation }) => operation === 'sts assume-role');
-  expect(role?.options['role-arn']).toBe(outputs['EventRepairRoleArn']);
+  expect(optionsOf('sts assume-role')?.['role-arn']).toBe(outputs['EventRepairRoleArn']);
   expect(aws.calls.at(-1)?.options['receipt-handle']).toBe('handle');
   return output;
 };

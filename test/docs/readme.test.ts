@@ -37,5 +37,5 @@ testDocument(
     'How it works: mermaid': notRun('a drawing', namesPartsOfTheStack),
     'Deploy a stage: sh': notRun('it needs an AWS account', namesAStage),
   },
-  async () => ({ 'http://127.0.0.1:3000': stage.url, [DEMO.batch[0]]: await newDevice() }),
+  { 'http://127.0.0.1:3000': stage.url, [DEMO.batch[0]]: await newDevice() },
 );

@@ -35,5 +35,5 @@ testDocument(
     'Start a batch: text': events,
     'Watch the others: text 2': events,
   },
-  () => Promise.resolve({ 'http://127.0.0.1:3000': stage.url }),
+  { 'http://127.0.0.1:3000': stage.url },
 );

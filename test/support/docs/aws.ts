@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 
@@ -20,13 +20,6 @@ export interface AwsCall {
 /** What an operation prints: text, or a value as JSON; or a function of its options that returns either. */
 type Answer = string | object | ((options: AwsCall['options']) => unknown);
 
-/** Passes its arguments on to the test, and prints what that answers. */
-const PROGRAM = `
-const body = JSON.stringify(process.argv.slice(1));
-const answer = await fetch(process.env.AWS_STAND_IN, { method: "POST", body });
-process.stdout.write(await answer.text());
-process.exit(answer.ok ? 0 : 1);`;
-
 /**
  * Starts the stand-in for a suite. An operation without an answer prints an empty line.
  * @returns the shell function `aws`, for the blocks, and all calls so far
@@ -34,9 +27,9 @@ process.exit(answer.ok ? 0 : 1);`;
 export async function standInForAws(answers: Readonly<Record<string, Answer>>) {
   const calls: AwsCall[] = [];
   const server = createServer((request, response) => {
-    void json(request)
+    void text(request)
       .then(async (args) => {
-        const call = callOf(args as string[]);
+        const call = callOf(args.split('\0').slice(0, -1));
         calls.push(call);
         const answer = answers[call.operation] ?? '';
         const printed: unknown = typeof answer === 'function' ? await answer(call.options) : answer;
@@ -49,7 +42,7 @@ export async function standInForAws(answers: Readonly<Record<string, Answer>>) {
     server.close();
   });
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const shell = `aws() { AWS_STAND_IN=${url} "${process.execPath}" --input-type=module --eval '${PROGRAM}' -- "$@"; }`;
+  const shell = `aws() { printf '%s\\0' "$@" | curl --silent --show-error --fail --data-binary @- ${url}; }`;
   return { shell, calls: calls as readonly AwsCall[] };
 }
 

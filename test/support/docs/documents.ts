@@ -69,10 +69,5 @@ export function rowsOf(text: string): readonly (readonly string[])[] {
   const lines = text.split('\n');
   const isRule = (line = '') => line.startsWith('| -');
   const rows = lines.filter((line, at) => line.startsWith('| ') && !isRule(line) && !isRule(lines[at + 1]));
-  return rows.map((row) =>
-    row
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
+  return rows.map((row) => row.slice(1, -1).split('|')).map((cells) => cells.map((cell) => cell.trim()));
 }

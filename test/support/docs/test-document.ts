@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { blocksOf, textOf, type Block } from './documents.ts';
 
 /**
@@ -8,8 +8,10 @@ import { blocksOf, textOf, type Block } from './documents.ts';
  */
 export type Rule = (block: Block, before: string) => string | Promise<string>;
 
-/** Programs of the examples that come with neither the project nor every system. */
-const FOREIGN = ['curl', 'jq', 'openssl', 'python3'];
+/** Programs that come with neither the project nor every system, and the words that call them: `aws` is a call of curl. */
+const FOREIGN = { curl: 'curl|aws', jq: 'jq', openssl: 'openssl', python3: 'python3' };
+
+const notInstalled = Object.entries(FOREIGN).filter(([program]) => spawnSync(program, ['--version']).error);
 
 /**
  * A test for each code block of a document, by the rule for its name or else for its language. A block without a rule
@@ -20,18 +22,13 @@ const FOREIGN = ['curl', 'jq', 'openssl', 'python3'];
 export function testDocument(
   document: string,
   rules: Readonly<Record<string, Rule>>,
-  replacements: () => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
+  replacements: Readonly<Record<string, string>> = {},
 ): void {
   describe(document, () => {
     const blocks = blocksOf(document);
     const skipped = new Map<Rule, string>();
     let missing: string | undefined;
-    let replaced: Readonly<Record<string, string>> = {};
     let output = '';
-
-    beforeAll(async () => {
-      replaced = await replacements();
-    });
 
     for (const block of blocks) {
       const rule = rules[block.name] ?? rules[block.language] ?? unknownBlock;
@@ -45,7 +42,7 @@ export function testDocument(
       test(`"${block.name}" is as it says`, async () => {
         const before = output;
         output = '';
-        output = await rule({ ...block, text: replaceAll(block.text, replaced) }, before);
+        output = await rule({ ...block, text: replaceAll(block.text, replacements) }, before);
       }, 120_000);
     }
 
@@ -99,16 +96,11 @@ const unknownBlock: Rule = ({ name }) => {
   throw new Error(`no test knows the block "${name}"`);
 };
 
-const installed = new Map(
-  FOREIGN.map((program) => [program, !spawnSync(program, ['--version'], { stdio: 'ignore' }).error]),
-);
-
 /** The first program that a block calls and that is not installed. */
 function missingProgram({ language, text }: Block): string | undefined {
-  const called = FOREIGN.filter((program) =>
-    language === 'sh' ? new RegExp(`(^|[\\s(])${program} `, 'm').test(text) : program.startsWith(language),
-  );
-  return called.find((program) => installed.get(program) === false);
+  const isCalled = ([program = '', words = '']) =>
+    language === 'sh' ? new RegExp(`(^|[\\s(])(${words}) `, 'm').test(text) : program.startsWith(language);
+  return notInstalled.find(isCalled)?.[0];
 }
 
 function replaceAll(text: string, replacements: Readonly<Record<string, string>>): string {
