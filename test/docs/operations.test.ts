@@ -38,12 +38,9 @@ const aws = await standInForAws({
   'sts assume-role': { AccessKeyId: 'id', SecretAccessKey: 'key', SessionToken: 'token' },
   'dynamodb get-item': { Item: { sn: { S: 'A1' } } },
   'dynamodbstreams get-shard-iterator': async (options) => {
-    const command = new GetShardIteratorCommand({
-      StreamArn: options['stream-arn'],
-      ShardId: options['shard-id'],
-      ShardIteratorType: options['shard-iterator-type'] as 'AT_SEQUENCE_NUMBER',
-      SequenceNumber: options['sequence-number'],
-    });
+    const [StreamArn, ShardId, SequenceNumber] = ['stream-arn', 'shard-id', 'sequence-number'].map((it) => options[it]);
+    const ShardIteratorType = options['shard-iterator-type'] as 'AT_SEQUENCE_NUMBER';
+    const command = new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType, SequenceNumber });
     return (await streams.send(command)).ShardIterator;
   },
   'dynamodbstreams get-records': (options) =>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -9,9 +9,6 @@ import type { Rule } from './test-document.ts';
 /** The client's entry point in its sources; another test packs it. */
 const CLIENT = new URL('../../../client/src/index.ts', import.meta.url).href;
 
-/** Where a shell leaves its variables for the next block. */
-const VARIABLES = '.variables';
-
 /**
  * Runs blocks one after the other in a folder, as pasted into one terminal: exported variables stay. Stops at the first
  * command that fails.
@@ -19,23 +16,23 @@ const VARIABLES = '.variables';
  */
 export function shellIn(folder: string, variables: Readonly<Record<string, string>> = {}, standIns = ''): Rule {
   return ({ text }) => {
-    const resume = `[ ! -f ${VARIABLES} ] || . ./${VARIABLES}`;
-    const script = [NPM, standIns, 'set -e', resume, text, `export -p > ${VARIABLES}`].join('\n');
+    const [resume, leave] = ['[ ! -f .variables ] || . ./.variables', 'export -p > .variables'];
+    const script = [NPM, standIns, 'set -e', resume, text, leave].join('\n');
     return outputOf('sh', ['-c', script], folder, variables);
   };
 }
 
 /** Runs a program for Node that imports the client. */
 export function withClient(folder: string): Rule {
-  return async ({ text }) => {
-    const program = text.replace(`'stream-fleet-client'`, `'${CLIENT}'`);
-    return outputOf(process.execPath, [await file(folder, 'example.mts', program)], folder);
+  return ({ text }) => {
+    writeFileSync(join(folder, 'example.mts'), text.replace(`'stream-fleet-client'`, `'${CLIENT}'`));
+    return outputOf(process.execPath, ['example.mts'], folder);
   };
 }
 
 /** Runs a program for Python. */
 export function inPython(folder: string): Rule {
-  return async ({ text }) => outputOf('python3', [await file(folder, 'example.py', text)], folder);
+  return ({ text }) => outputOf('python3', ['-c', text], folder);
 }
 
 /** What a program prints. Rejects with its error output when it fails. */
@@ -49,11 +46,6 @@ async function outputOf(
   const env = { ...process.env, NODE_OPTIONS: '', PATH: path, ...variables };
   const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env, timeout: 60_000 });
   return stdout;
-}
-
-async function file(folder: string, name: string, content: string): Promise<string> {
-  await writeFile(join(folder, name), content);
-  return name;
 }
 
 /** Project scripts that run a single program, as branches for the shell. */

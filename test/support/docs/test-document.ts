@@ -16,7 +16,7 @@ const notInstalled = Object.entries(FOREIGN).filter(([program]) => spawnSync(pro
 /**
  * A test for each code block of a document, by the rule for its name or else for its language. A block without a rule
  * fails, and so does a rule that names a missing block. A block that calls a program which is not installed is skipped,
- * and so is what depends on it: the output shown after it, and later blocks of the same terminal.
+ * and so are those after it, which may depend on it.
  * @param replacements texts to replace in all blocks, such as the address of the stage and its devices
  */
 export function testDocument(
@@ -26,16 +26,13 @@ export function testDocument(
 ): void {
   describe(document, () => {
     const blocks = blocksOf(document);
-    const skipped = new Map<Rule, string>();
     let missing: string | undefined;
     let output = '';
 
     for (const block of blocks) {
       const rule = rules[block.name] ?? rules[block.language] ?? unknownBlock;
-      const showsOutput = ['json', 'text'].includes(block.language);
-      missing = missingProgram(block) ?? (showsOutput ? missing : skipped.get(rule));
+      missing ??= missingProgram(block);
       if (missing !== undefined) {
-        if (!showsOutput) skipped.set(rule, missing);
         test.skip(`"${block.name}" is as it says (skipped: ${missing} is not installed)`, () => undefined);
         continue;
       }
