@@ -56,7 +56,7 @@ describe('The tables of answers', () => {
   const codes = rowsOf(sectionOf('docs/api.md', 'Result codes'));
   const ofGateway = rowsOf(sectionOf('docs/api.md', 'Errors'));
 
-  test('have each code that there is, and no other', () => {
+  test('list all codes, and nothing else', () => {
     const expected = Object.entries(API_STATUS).map(([name, status]) => [
       String(status.code),
       name,
@@ -65,11 +65,11 @@ describe('The tables of answers', () => {
     expect(codes.map(([code, name, http]) => [code, name, http])).toEqual(expected);
   });
 
-  test("have each of the gateway's own answers, and no other", () => {
+  test("list all of the gateway's own answers, and nothing else", () => {
     expect(ofGateway.map(([status]) => status)).toEqual(Object.keys(GATEWAY_CASES));
   });
 
-  test('send to the rules for retrying exactly those who may retry', () => {
+  test('link to the rules for retrying exactly where a retry is allowed', () => {
     const retried = [...codes, ...ofGateway].filter((row) => row.at(-1)?.startsWith('[retry]'));
     expect(retried.map(([code]) => code)).toEqual(['4', '429', '500', '503']);
   });
@@ -88,7 +88,7 @@ describe('The limits', () => {
     );
   });
 
-  test('tell how long a function has', () => {
+  test('state the time-out of the functions', () => {
     const functions = Object.values(resources(templateOf('dev'), 'AWS::Lambda::Function'));
     expect(functions.map(({ Properties }) => Properties['Timeout'])).toEqual([25, 25]);
     expect(limits.get('time of a function')?.[0]).toMatch(/^25 s;/);

@@ -50,12 +50,12 @@ const runs = documents.flatMap((document) =>
   })),
 );
 
-test('The scripts that documents name are there', () => {
+test('The scripts that documents name exist', () => {
   const known = (document: string) => (document.startsWith('client/') ? clientPackage.scripts : scripts);
   expect(runs.filter(({ document, script }) => !Object.hasOwn(known(document), script))).toEqual([]);
 });
 
-test('The options that documents give them are there', () => {
+test('The options that documents give to scripts exist', () => {
   const used = runs.flatMap((run) =>
     (run.args.match(/(?<=^|[\s[])--[a-z][\w-]*/g) ?? []).map((option) => ({ ...run, option })),
   );
@@ -104,7 +104,7 @@ test('The programs that documents run by npx are installed', () => {
   expect(programs.filter((program) => !existsSync(join(ROOT, 'node_modules/.bin', program)))).toEqual([]);
 });
 
-test('The source files that documents name are there', () => {
+test('The source files that documents name exist', () => {
   const named = /(?<=`)(?:functions|infra|test|tools|client|\.github)\/[\w./-]+\.(?:ts|json|yml|md)(?=`)/g;
   const files = documents.flatMap((document) => textOf(document).match(named) ?? []);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);

@@ -35,7 +35,7 @@ const started = answer({ sn: first, result: 0 }, { sn: second, result: 1 });
 const ofPython = spawnSync('python3', ['--version']).error === undefined ? test.concurrent : test.skip;
 
 ofPython(
-  'It goes on past what passes, no sooner than it may, and asks for those alone that are unknown or have not ended',
+  'It retries what is temporary, waits as long as it is told, and asks only for devices that are unknown or unfinished',
   async () => {
     const { output, asked, paths, times } = await run(
       'drop',
@@ -60,7 +60,7 @@ ofPython(
   60_000,
 );
 
-ofPython('Told to wait for an hour, it gives up, and leaves 4 for what is not known', async () => {
+ofPython('Told to wait for an hour, it gives up and reports 4 for each device', async () => {
   const { output, asked } = await run(unavailable('3600'));
   expect([output, asked]).toEqual([`{'${first}': 4, '${second}': 4}\n`, [[first, second]]]);
 });
@@ -71,7 +71,7 @@ const refusals: [string, Exclude<Turn, string>][] = [
   ['a redirect', { status: 302, headers: { location: '/' }, body: '' }],
 ];
 for (const [what, turn] of refusals) {
-  ofPython(`It does not ask again after ${what}, and shows it`, async () => {
+  ofPython(`It does not ask again after ${what}, and reports the error`, async () => {
     const [start, watch] = await Promise.all([run(turn), run(started, turn)]);
     for (const { output } of [start, watch]) expect(output).toContain(`HTTP Error ${String(turn.status)}`);
     expect([start.asked.length, watch.asked.length]).toEqual([1, 2]);

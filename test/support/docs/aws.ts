@@ -69,16 +69,16 @@ function pythonOfAws(): string | undefined {
   return python !== undefined && spawnSync(python, ['-c', 'import awscli.clidriver']).status === 0 ? python : undefined;
 }
 
-/** Tests the calls that the blocks before have made: no value was empty, and AWS's own tool knows each of them. */
+/** Tests the calls of the blocks so far: no value was empty, and AWS's own tool knows each command and option. */
 export function testAwsCalls(calls: readonly AwsCall[], folder: string): void {
   const python = pythonOfAws();
 
-  test('No command is given an empty value, as by a name that no output has', () => {
+  test('No command gets an empty value, as from an output that does not exist', () => {
     expect(calls.filter(({ args }) => args.includes('')).map(({ operation }) => operation)).toEqual([]);
   });
 
   (python === undefined ? test.skip : test)(
-    "AWS's command line knows each command and each option, where it is installed",
+    "AWS's command line, where it is installed, knows each command and each option",
     async () => {
       expect(calls).not.toEqual([]);
       const distinct = new Map(calls.map((call) => [formOf(call), call.args]));
@@ -91,7 +91,7 @@ export function testAwsCalls(calls: readonly AwsCall[], folder: string): void {
   );
 }
 
-/** Operation and options; those that every command has tell nothing. */
+/** The operation and its own options, without those that every command has. */
 function formOf({ operation, options }: AwsCall): string {
   const own = Object.keys(options).filter((option) => option !== 'query' && option !== 'output');
   return `${operation} ${own.sort().join(' ')}`;

@@ -33,17 +33,17 @@ export function testDocument(
       const rule = rules[block.name] ?? rules[block.language] ?? unknownBlock;
       missing ??= missingProgram(block);
       if (missing !== undefined) {
-        test.skip(`"${block.name}" is as it says (skipped: ${missing} is not installed)`, () => undefined);
+        test.skip(`"${block.name}" does what it says (skipped: ${missing} is not installed)`, () => undefined);
         continue;
       }
-      test(`"${block.name}" is as it says`, async () => {
+      test(`"${block.name}" does what it says`, async () => {
         const before = output;
         output = '';
         output = await rule({ ...block, text: replaceAll(block.text, replacements) }, before);
       }, 120_000);
     }
 
-    test('no rule is left without a block', () => {
+    test('each rule is for an existing block', () => {
       const named = Object.keys(rules).filter((name) => name.includes(': '));
       expect(named.filter((name) => !blocks.some((block) => block.name === name))).toEqual([]);
     });
