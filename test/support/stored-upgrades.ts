@@ -1,8 +1,6 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Cancellation, Claim } from '../../functions/domain/ports.ts';
 import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
 import { upgradesIn } from '../../functions/store/upgrades.ts';
-import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
 import type { Database } from './database.ts';
 import { newSns, put, stage } from './stage.ts';
 import { after, CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from './upgrades.ts';
@@ -11,33 +9,6 @@ import { after, CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from './upgrades.ts';
 export async function held(overrides: Record<string, unknown> = {}): Promise<string> {
   const [sn = ''] = newSns(1);
   await put('upgrades', { sn, ...EARLIER, requestedAt: after(-60_000), ...overrides });
-  return sn;
-}
-
-/** Attributes of the wrong types, in wire format. */
-const ODD = {
-  upgradeId: { N: '7' },
-  firmwareId: { S: '22' },
-  claimToken: { L: [{ S: 'token' }] },
-  state: { S: 'failed' },
-  leaseEndsAt: { S: '4102445400' },
-  ['__proto__']: { M: { state: { S: 'running' } } },
-};
-/** What the store returns for such a record. */
-export const TOLD_OF_ODD = {
-  upgradeId: undefined,
-  firmwareId: undefined,
-  claimToken: undefined,
-  state: 'failed',
-  leaseEndsAt: undefined,
-};
-
-/** A device that has such a record. */
-export async function storedOdd(): Promise<string> {
-  const [sn = ''] = newSns(1);
-  const direct = localDynamoDB(stage.dynamodbEndpoint);
-  await direct.send(new PutItemCommand({ TableName: stage.tables.upgrades, Item: { ...ODD, sn: { S: sn } } }));
-  direct.destroy();
   return sn;
 }
 

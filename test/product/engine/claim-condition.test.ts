@@ -1,8 +1,8 @@
-/** When a claim is written over what was read, told by a clock that is chosen to the second. */
+/** When a claim is written over what was read, by a clock that is set to the second. Odd types are in odd-records.test.ts. */
 import { describe, expect, test } from '@jest/globals';
 import { databaseOfSuite } from '../../support/database.ts';
 import { newSns, put, storedUpgrade } from '../../support/stage.ts';
-import { claimsOn, storedOdd } from '../../support/stored-upgrades.ts';
+import { claimsOn } from '../../support/stored-upgrades.ts';
 import { after, CLAIMED_AT, CLAIMED_AT_SECONDS, EARLIER } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
@@ -40,35 +40,24 @@ describe('A live upgrade keeps the claim out', () => {
 });
 
 describe('A record that holds the device no more is written over', () => {
-  test.each(['succeeded', 'failed', 'cancelled', 'paused', 'Running', '', undefined, null, 7, ['running']])(
-    'in the state %j',
-    async (state) => {
-      expect(await isWrittenOver({ state })).toBe(true);
-    },
-  );
+  test.each(['succeeded', 'failed', 'cancelled', 'paused', 'Running', ''])('in the state %j', async (state) => {
+    expect(await isWrittenOver({ state })).toBe(true);
+  });
 
   test.each([
     ['one second before the claim', CLAIMED_AT_SECONDS - 1],
     ['in the second of the claim', CLAIMED_AT_SECONDS],
     ['more than seven days after it', CLAIMED_AT_SECONDS + WEEK + 1],
     ['in milliseconds', CLAIMED_AT.getTime() + 600_000],
-    ['at no time', undefined],
-    ['at null', null],
-    ['at a text', String(CLAIMED_AT_SECONDS + 600)],
-    ['at a list', [CLAIMED_AT_SECONDS + 600]],
   ])('with a lease that ends %s', async (_when, leaseEndsAt) => {
     expect(await isWrittenOver({ leaseEndsAt })).toBe(true);
   });
 
-  test.each([undefined, null, '', 7, false, ['earlier'], { id: 'earlier' }])('with the id %j', async (upgradeId) => {
-    expect(await isWrittenOver({ upgradeId, state: 'failed' })).toBe(true);
-  });
-
-  test('with nothing but its key, or with all of other types and more', async () => {
-    const [bare = ''] = newSns(1);
-    await put('upgrades', { sn: bare });
-    expect(await isWritten(bare)).toBe(true);
-    expect(await isWritten(await storedOdd())).toBe(true);
+  test('with an empty id, or with nothing but its key', async () => {
+    expect(await isWrittenOver({ upgradeId: '', state: 'failed' })).toBe(true);
+    const [sn = ''] = newSns(1);
+    await put('upgrades', { sn });
+    expect(await isWritten(sn)).toBe(true);
   });
 
   test('whenever it was requested', async () => {

@@ -141,6 +141,14 @@ describe('A claim', () => {
     },
   );
 
+  test('is written over a record in which all is odd', async () => {
+    const items = oddValues({ S: 'x' }).map((value) =>
+      Object.fromEntries(Object.keys(live).map((name) => [name, value])),
+    );
+    const outcomes = await Promise.all(items.map(over));
+    expect(outcomes.filter(({ kind }) => kind !== 'written')).toEqual([]);
+  });
+
   test('is written over an upgrade that has ended, however odd its id', async () => {
     const outcomes = await Promise.all(oddItems({ ...live, state: { S: 'failed' } }, 'upgradeId', true).map(over));
     expect(outcomes.filter(({ kind }) => kind !== 'written')).toEqual([]);

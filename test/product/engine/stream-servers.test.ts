@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { streamServersIn } from '../../../functions/store/stream-servers.ts';
-import { localDynamoDB } from '../../../tools/stage/dynamodb.ts';
 import { databaseOfSuite } from '../../support/database.ts';
+import { putRaw } from '../../support/odd-items.ts';
 import { newDevice, newSns, stage } from '../../support/stage.ts';
 
 const database = databaseOfSuite();
@@ -23,10 +22,7 @@ test('A device that is not registered is not found', async () => {
 
 test('A number that JavaScript cannot hold exactly comes as the nearest one', async () => {
   const [sn = ''] = newSns(1);
-  const direct = localDynamoDB(stage.dynamodbEndpoint);
-  const streamServers = { L: [{ M: { id: { N: '9223372036854775807' } } }] };
-  await direct.send(new PutItemCommand({ TableName: stage.tables.devices, Item: { sn: { S: sn }, streamServers } }));
-  direct.destroy();
+  await putRaw('devices', { sn: { S: sn }, streamServers: { L: [{ M: { id: { N: '9223372036854775807' } } }] } });
   expect(await find(sn)).toEqual({ stored: [{ id: 2 ** 63 }] });
 });
 

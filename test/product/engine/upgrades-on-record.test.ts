@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import { batchOf, databaseOfSuite } from '../../support/database.ts';
 import { newSns, stage } from '../../support/stage.ts';
-import { barelyHeld, held, storedOdd, TOLD_OF_BARE, TOLD_OF_ODD } from '../../support/stored-upgrades.ts';
+import { barelyHeld, held, TOLD_OF_BARE } from '../../support/stored-upgrades.ts';
 import { EARLIER } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
@@ -19,17 +19,6 @@ describe('What is on record for some devices', () => {
         [other, { ...EARLIER, state: 'failed' }],
       ]),
     );
-  });
-
-  test('is undefined where it is absent', async () => {
-    const sn = await barelyHeld();
-    expect(await store().findMany([sn], signal)).toEqual(new Map([[sn, TOLD_OF_BARE]]));
-  });
-
-  test('is undefined where it is of another type', async () => {
-    const sn = await storedOdd();
-    const found = await store().findMany([sn], signal);
-    expect(found).toEqual(new Map([[sn, TOLD_OF_ODD]]));
   });
 
   test('includes all that callers may see, with the user name decoded', async () => {
