@@ -9,15 +9,18 @@ export const gateway = deviceGatewayOn(stage.tables.upgrades, documents);
 export const succeeded: End = { state: 'succeeded' };
 export const failed: End = { state: 'failed', reason: 'checksum mismatch' };
 
-/** Starts an upgrade of a device through the API, and returns its code. */
-export async function start(sn: string, firmwareId = 21): Promise<number | undefined> {
-  return results(await upgrade([sn], firmwareId))[0];
+/** Starts an upgrade of a device through the API, and returns its code: 4 too when the request as a whole had none. */
+export async function start(sn: string, firmwareId = 21): Promise<number> {
+  return results(await upgrade([sn], firmwareId))[0] ?? 4;
 }
 
 /** A new device with an upgrade under way, as start-upgrade started it. */
 export async function started(): Promise<ReportedUpgrade> {
   const sn = await newDevice();
-  expect(await start(sn)).toBe(0);
+  let code = await start(sn);
+  // A busy machine may leave it unknown whether it was started: asked again, it is, or was.
+  for (let again = 0; code === 4 && again < 9; again += 1) code = await start(sn);
+  expect([0, 1]).toContain(code);
   return upgradeOf(sn);
 }
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll } from '@jest/globals';
 import { assembliesFolder } from './assemblies.ts';
+import { until } from './until.ts';
 import type { StageDescription } from '../../tools/stage/stage.ts';
 
 const START = fileURLToPath(new URL('../../tools/stage/start.js', import.meta.url));
@@ -84,14 +85,8 @@ export const answers = (url: string) =>
     () => false,
   );
 
-/** Resolves once nothing answers at the URL any more; rejects after ten seconds. */
-export async function goneFrom(url: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (await answers(url)) {
-    if (Date.now() > deadline) throw new Error(`${url} still answers`);
-    await pause(50);
-  }
-}
+/** Resolves once nothing answers at the URL any more. */
+export const goneFrom = (url: string) => until(async () => !(await answers(url)));
 
 /** Ids of all descendants of a process. */
 export async function processesBelow(pid: number): Promise<number[]> {

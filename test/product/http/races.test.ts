@@ -18,7 +18,6 @@ import { ask, newDevice, newDevices, results, storedUpgrade, upgrade, type Reply
 
 /** The code of each device: 4 for all of them when the database was too slow for the request, or the function for its time. */
 const codesOf = (reply: Reply, sns: readonly string[]) => (reply.status >= 500 ? sns.map(() => 4) : results(reply));
-const startCode = async (sn: string, firmwareId = 21) => (await start(sn, firmwareId)) ?? 4;
 
 /** Expects for each device that one request got 0 and all others 1. The one with the 0 may be among those with 4. */
 async function expectOneSuccess(sns: readonly string[], requests: readonly Promise<Reply>[]): Promise<void> {
@@ -43,7 +42,7 @@ describe('Concurrent requests', () => {
   test('for two firmwares: one wins the device; its own are repeats, the others find it busy', async () => {
     const sn = await newDevice();
     const firmwareIds = Array.from({ length: 50 }, (_, index) => 21 + (index % 2));
-    const codes = await Promise.all(firmwareIds.map((firmwareId) => startCode(sn, firmwareId)));
+    const codes = await Promise.all(firmwareIds.map((firmwareId) => start(sn, firmwareId)));
     const winner = (await storedUpgrade(sn))?.['firmwareId'];
     const starts = codes.filter((code) => code === 0).length;
     expect(starts).toBe(codes.includes(4) ? Math.min(starts, 1) : 1);
@@ -75,7 +74,7 @@ describe('Concurrent requests', () => {
   test('to cancel and to start again: what a start was told 0 for is cancelled or under way, never both', async () => {
     for (const sn of await newDevices(20)) {
       await start(sn);
-      const [reply, again] = await Promise.all([ask('cancel-upgrade', [sn], 21), startCode(sn)]);
+      const [reply, again] = await Promise.all([ask('cancel-upgrade', [sn], 21), start(sn)]);
       const [code] = codesOf(reply, [sn]);
       const { state } = (await storedUpgrade(sn)) ?? {};
       if (code === 4 || again === 4) continue;
@@ -109,7 +108,7 @@ describe('Claims and reports of the device gateway', () => {
       const ending = await started();
       const [outcome, code] = await Promise.all([
         pause(reportAfter).then(() => gateway.reportEnd(ending, succeeded)),
-        pause(claimAfter).then(() => startCode(ending.sn)),
+        pause(claimAfter).then(() => start(ending.sn)),
       ]);
       expect(outcome).toBe('recorded');
       if (code === 4) return undefined;
@@ -124,7 +123,7 @@ describe('Claims and reports of the device gateway', () => {
       const late = await startedAndExpired();
       const [outcome, code] = await Promise.all([
         pause(reportAfter).then(() => progress(late, 50)),
-        pause(claimAfter).then(() => startCode(late.sn)),
+        pause(claimAfter).then(() => start(late.sn)),
       ]);
       if (code === 4) return undefined;
       const held = (await upgradeOf(late.sn)).upgradeId === late.upgradeId;
