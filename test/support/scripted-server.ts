@@ -1,6 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** A server that plays the turns of a script, and the client called against it. */
+import { jest } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createStreamFleetClient, type StreamFleetClient } from '../../client/src/index.ts';
+import { startServer } from './server.ts';
 
 /** What a request gets: an answer, a broken connection, no reply, or an answer that stops in the middle. */
 export type Turn =
@@ -9,23 +12,12 @@ export type Turn =
   | 'hang'
   | 'stall';
 
-export interface ScriptedServer {
-  readonly url: string;
-  /** Paths of all requests so far. */
-  readonly paths: readonly (string | undefined)[];
-  /** Their bodies. */
-  readonly bodies: readonly string[];
-  /** When each request arrived. */
-  readonly times: readonly number[];
-  close(): Promise<void>;
-}
-
-/** A server that plays the turns in order, and then repeats the last one. */
-export async function startScriptedServer(...turns: readonly Turn[]): Promise<ScriptedServer> {
+/** A server that plays the turns in order, and then repeats the last one. It keeps what it was asked for, and when. */
+export async function startScriptedServer(...turns: readonly Turn[]) {
   const paths: (string | undefined)[] = [];
   const bodies: string[] = [];
   const times: number[] = [];
-  const server = createServer((request, response) => {
+  const started = await startServer((request, response) => {
     void text(request).then((body) => {
       paths.push(request.url);
       bodies.push(body);
@@ -33,17 +25,7 @@ export async function startScriptedServer(...turns: readonly Turn[]): Promise<Sc
       take(turns[Math.min(bodies.length, turns.length) - 1] ?? 'drop', response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    paths,
-    bodies,
-    times,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...started, paths, bodies, times };
 }
 
 function take(turn: Turn, response: ServerResponse): void {
@@ -54,4 +36,39 @@ function take(turn: Turn, response: ServerResponse): void {
     const { status, headers, body } = turn;
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   }
+}
+
+/** An answer as it is sent: status, body, headers. */
+export const turn = (status: number, body: unknown, headers: Record<string, string> = {}): Turn => ({
+  status,
+  body,
+  headers,
+});
+
+/** An answer of the gateway itself. */
+export const gatewayTurn = (status: number) =>
+  turn(status, { message: 'from the gateway' }, { 'apigw-requestid': 'id=' });
+
+const realSetTimeout = setTimeout;
+const realNow = Date.now;
+
+/**
+ * Calls the client against a server that plays the turns. Waits are recorded and skipped, and each moves the clock
+ * forward. The caller must restore all mocks.
+ */
+export async function scriptedCall(turns: readonly Turn[], ask: (client: StreamFleetClient) => Promise<unknown>) {
+  await using server = await startScriptedServer(...turns);
+  const waits: number[] = [];
+  let waited = 0;
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + waited);
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, milliseconds: number) => {
+    waits.push(milliseconds);
+    waited += milliseconds;
+    return realSetTimeout(then, 0);
+  }) as typeof setTimeout);
+  const client = createStreamFleetClient({ baseUrl: server.url, timeoutMs: 500 });
+  const outcome = await ask(client).catch((error: unknown) => error);
+  const { url, bodies, paths } = server;
+  const asked = bodies.map((body) => (body === '' ? '' : (JSON.parse(body) as { sn: string[] }).sn.join()));
+  return { outcome, waits, url, paths, bodies, asked };
 }

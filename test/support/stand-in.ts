@@ -1,7 +1,7 @@
 import { afterEach } from '@jest/globals';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { startServer, type TestServer } from './server.ts';
 import { stage } from './stage.ts';
 
 interface SentAnswer {
@@ -19,11 +19,9 @@ interface SeenRequest {
 /** Changes the local stage's answer to a request. */
 export type Change = (answer: SentAnswer, request: SeenRequest) => SentAnswer | 'hang';
 
-interface StandIn {
-  readonly url: string;
+interface StandIn extends TestServer {
   /** All requests so far. */
   readonly requests: readonly SeenRequest[];
-  close(): Promise<void>;
 }
 
 /** Replaces some parts of each answer. */
@@ -34,23 +32,14 @@ export function changed(parts: Partial<SentAnswer>): Change {
 /** A server that answers like the local stage, but for a change. */
 export async function startStandIn(change: Change): Promise<StandIn> {
   const requests: SeenRequest[] = [];
-  const server = createServer((request, response) => {
+  const started = await startServer((request, response) => {
     void seen(request).then(async (asked) => {
       requests.push(asked);
       const answer = change(await forwarded(request, asked), asked);
       if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.text);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    requests,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...started, requests };
 }
 
 async function seen(request: IncomingMessage): Promise<SeenRequest> {

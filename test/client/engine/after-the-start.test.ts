@@ -2,8 +2,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { StreamFleetError, type StreamFleetClient, type WaitOptions } from '../../../client/src/index.ts';
 import { NAMED_STAGES } from '../../../infra/stages.ts';
-import { gatewayTurn as gateway, scriptedCall, turn } from '../../support/scripted-call.ts';
-import type { Turn } from '../../support/scripted-server.ts';
+import { gatewayTurn as gateway, scriptedCall, turn, type Turn } from '../../support/scripted-server.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -1,8 +1,13 @@
 /** How the client handles answers, from a scripted server; waits are recorded and skipped. */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createStreamFleetClient, RefusalError, StreamFleetError } from '../../../client/src/index.ts';
-import { gatewayTurn as gateway, scriptedCall, turn } from '../../support/scripted-call.ts';
-import { startScriptedServer, type Turn } from '../../support/scripted-server.ts';
+import {
+  gatewayTurn as gateway,
+  scriptedCall,
+  startScriptedServer,
+  turn,
+  type Turn,
+} from '../../support/scripted-server.ts';
 
 const started = (...results: [string, number][]) => ({
   ...{ result: 0, method: 'start-upgrade' },
@@ -157,9 +162,7 @@ describe('A call fails', () => {
     ['in silence', 'hang'],
     ['in a wait', busy('20')],
   ])('by its signal %s, with the reason given, and asks no more', async (_what, first) => {
-    await using scope = new AsyncDisposableStack();
-    const server = await startScriptedServer(first);
-    scope.defer(() => server.close());
+    await using server = await startScriptedServer(first);
     const reason = new Error('enough');
     const controller = new AbortController();
     const client = createStreamFleetClient({ baseUrl: server.url });

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { createClient } from '../../../functions/store/client.ts';
 import { documentClient } from '../../../functions/store/document-client.ts';
 import { lambdaEnvironment, patientClient } from '../../support/database.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
 /** A database that does whatever a test wants, down to its sockets. */
-let server: Server;
+let server: TestServer;
 let client: DynamoDBDocumentClient;
 /** What becomes of the calls, in order of arrival; further ones are answered. */
 let fates: ((response: ServerResponse) => void)[];
@@ -26,20 +27,19 @@ beforeEach(async () => {
   fates = [];
   calls = 0;
   sockets = new Set();
-  server = createServer((request, response) => {
+  server = await startServer((request, response) => {
     request.resume().on('end', () => {
       calls += 1;
       (fates.shift() ?? answer)(response);
     });
-  }).on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  lambdaEnvironment(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
+  });
+  server.server.on('connection', (socket) => sockets.add(socket));
+  lambdaEnvironment(server.url);
   client = documentClient(createClient());
 });
-afterEach(() => {
+afterEach(async () => {
   client.destroy();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 
 const get = (abortSignal?: AbortSignal) =>
