@@ -5,6 +5,9 @@ import {
   type Intervention,
 } from '../../tools/stage/database-proxy/fault-proxy.ts';
 
+/** What becomes of a call in the end. */
+export type Outcome = Awaited<ReturnType<Intervention>>;
+
 export interface DatabaseProxy extends FaultProxy {
   /** All calls so far, in order of arrival. */
   readonly calls: DatabaseCall[];
@@ -16,6 +19,12 @@ export async function startDatabaseProxy(endpoint: string): Promise<DatabaseProx
   return Object.assign(await startFaultProxy(endpoint, (call) => calls.push(call)), { calls });
 }
 
+/** Lets all calls pass, and forgets those so far. */
+export function clear(proxy: DatabaseProxy): void {
+  proxy.calls.length = 0;
+  proxy.intervene = (_call, forward) => forward();
+}
+
 /** Applies a fault to the next `times` calls of an operation, and lets all others pass. */
 export function interveneNext(proxy: FaultProxy, times: number, operation: string, fault: Intervention): void {
   let left = times;
@@ -25,3 +34,17 @@ export function interveneNext(proxy: FaultProxy, times: number, operation: strin
     return fault(call, forward);
   };
 }
+
+/** The call never reaches the database. */
+export const instead =
+  (outcome: Outcome): Intervention =>
+  () =>
+    Promise.resolve(outcome);
+
+/** The call has its effect, but its reply is lost. */
+export const afterwards =
+  (outcome: Outcome): Intervention =>
+  async (_call, forward) => {
+    await forward();
+    return outcome;
+  };

@@ -5,7 +5,7 @@ import { createClient } from '../../functions/store/client.ts';
 import { documentClient } from '../../functions/store/document-client.ts';
 import type { DatabaseCall, Intervention } from '../../tools/stage/database-proxy/fault-proxy.ts';
 import { CREDENTIALS, REGION } from '../../tools/stage/account.ts';
-import { interveneNext, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
+import { clear, interveneNext, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { stage } from './stage.ts';
 
 /** The environment in which Lambda would run the functions, with the database at this URL. */
@@ -45,7 +45,6 @@ export interface Database {
 /** A database for the stores of a suite. Each test begins without faults or recorded calls. */
 export function databaseOfSuite(): Database {
   const parts = {} as { client: DynamoDBClient; documents: DynamoDBDocumentClient; proxy: DatabaseProxy };
-  const pass: Intervention = (_call, forward) => forward();
   beforeAll(async () => {
     parts.proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
     lambdaEnvironment(parts.proxy.url);
@@ -53,8 +52,7 @@ export function databaseOfSuite(): Database {
     parts.documents = documentClient(parts.client);
   });
   beforeEach(() => {
-    parts.proxy.calls.length = 0;
-    parts.proxy.intervene = pass;
+    clear(parts.proxy);
   });
   afterAll(async () => {
     parts.client.destroy();

@@ -29,6 +29,8 @@ export interface EventLog {
    * and waits for its event, by which time those of all earlier records have arrived.
    */
   of(sn: string): Promise<readonly PipeEvent[]>;
+  /** The detail types of those. */
+  typesOf(sn: string): Promise<readonly string[]>;
 }
 
 /** Runs the pipes of the stack on the stream of the shared stage until the suite ends. */
@@ -42,20 +44,18 @@ export function eventLogOfSuite(): EventLog {
     onTrouble: (line) => troubles.push(line),
   });
   afterAll(() => pipes.close());
-  return {
-    events,
-    async of(sn) {
-      const last = upgradeRecord(sn);
-      await put('upgrades', last);
-      const ofDevice = () => events.filter(({ detail }) => detail['sn'] === sn);
-      const isLast = ({ detail }: PipeEvent) => detail['upgradeId'] === last.upgradeId;
-      await until(() => troubles.length > 0 || ofDevice().some(isLast));
-      expect(troubles).toEqual([]);
-      const story = ofDevice().filter((event) => !isLast(event));
-      for (const event of story) expectToFitItsSchema(event);
-      return story;
-    },
+  const of = async (sn: string) => {
+    const last = upgradeRecord(sn);
+    await put('upgrades', last);
+    const ofDevice = () => events.filter(({ detail }) => detail['sn'] === sn);
+    const isLast = ({ detail }: PipeEvent) => detail['upgradeId'] === last.upgradeId;
+    await until(() => troubles.length > 0 || ofDevice().some(isLast));
+    expect(troubles).toEqual([]);
+    const story = ofDevice().filter((event) => !isLast(event));
+    for (const event of story) expectToFitItsSchema(event);
+    return story;
   };
+  return { events, of, typesOf: async (sn) => (await of(sn)).map(({ detailType }) => detailType) };
 }
 
 function expectToFitItsSchema({ detailType, detail }: PipeEvent): void {

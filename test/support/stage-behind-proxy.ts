@@ -1,7 +1,8 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Assembly } from '../../tools/stage/assembly.ts';
 import { startStage, type Stage } from '../../tools/stage/stage.ts';
 import { devAssembly } from './assemblies.ts';
-import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
+import { clear, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { refuseSecrets } from './secrets.ts';
 import { stage } from './stage.ts';
 
@@ -38,6 +39,19 @@ export async function stageBehindProxy(timeoutSeconds?: number): Promise<StageBe
       refuseSecrets(logs);
     },
   };
+}
+
+/** Such a stage for the tests of a suite. Each begins without faults or recorded calls. */
+export function stageBehindProxyOfSuite(): StageBehindProxy {
+  const behind = {} as StageBehindProxy;
+  beforeAll(async () => {
+    Object.assign(behind, await stageBehindProxy());
+  });
+  beforeEach(() => {
+    clear(behind.proxy);
+  });
+  afterAll(() => behind.close());
+  return behind;
 }
 
 function stoppedAfter(seconds: number | undefined, assembly: Assembly): Assembly {

@@ -1,14 +1,15 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { start } from '../../support/reports.ts';
-import { newDevice, nowSeconds, put, storedUpgrade } from '../../support/stage.ts';
-
-const live = { firmwareId: 21, claimToken: 'of-another', upgradeId: 'earlier', state: 'running' };
-
-async function deviceWith(record: Record<string, unknown>): Promise<string> {
-  const sn = await newDevice();
-  await put('upgrades', { sn, ...live, leaseEndsAt: nowSeconds() + 600, ...record });
-  return sn;
-}
+import {
+  newDevice,
+  newDevices,
+  newSns,
+  nowSeconds,
+  put,
+  results,
+  storedUpgrade,
+  upgrade,
+} from '../../support/stage.ts';
 
 test('A started upgrade is on record, with all that the device and its gateway need', async () => {
   const sn = await newDevice();
@@ -38,31 +39,32 @@ test('A started upgrade is on record, with all that the device and its gateway n
   expect(String(record?.['expiresAt'])).toMatch(/^\d{10}$/);
 });
 
-test('A repeat, another firmware, and a start of an offline device change nothing on record', async () => {
-  const sn = await deviceWith({});
-  const before = await storedUpgrade(sn);
-  expect([await start(sn), await start(sn, 22)]).toEqual([1, 11]);
-  expect(await storedUpgrade(sn)).toEqual(before);
-  const offline = await newDevice({ online: false });
-  expect(await start(offline)).toBe(12);
-  expect(await storedUpgrade(offline)).toBeUndefined();
+test.each<[string, Record<string, unknown>]>([
+  ['the last upgrade was cancelled', { state: 'cancelled', cancelledBy: 'bob', cancelledAt: '2026' }],
+  ['the lease of a running upgrade has run out', { state: 'running', leaseEndsAt: nowSeconds() - 1 }],
+  ['the record has no upgrade id', { state: 'failed', upgradeId: undefined }],
+])('A device is free, and the next upgrade is recorded whole, when %s', async (_what, record) => {
+  const sn = await newDevice();
+  const earlier = { upgradeId: 'earlier', firmwareId: 21, claimToken: 'of-another', progress: 40 };
+  await put('upgrades', { sn, ...earlier, leaseEndsAt: nowSeconds() + 600, ...record });
+  expect(await start(sn, 22)).toBe(0);
+  const stored = await storedUpgrade(sn);
+  expect(stored).toMatchObject({ firmwareId: 22, state: 'requested', cancelledBy: '-' });
+  expect(stored?.['upgradeId']).not.toBe('earlier');
+  for (const left of ['progress', 'cancelledAt']) expect(stored).not.toHaveProperty(left);
 });
 
-describe('A device is free, and the next upgrade is recorded whole,', () => {
-  test.each<[string, Record<string, unknown>]>([
-    ['the last upgrade was cancelled', { state: 'cancelled', cancelledBy: 'bob', cancelledAt: '2026' }],
-    ['the lease of a running upgrade has run out', { state: 'running', leaseEndsAt: nowSeconds() - 1 }],
-    ['the record has no upgrade id', { state: 'failed', upgradeId: undefined }],
-  ])('when %s', async (_what, record) => {
-    const sn = await deviceWith({ ...record, progress: 40 });
-    expect(await start(sn, 22)).toBe(0);
-    const stored = await storedUpgrade(sn);
-    expect(stored).toMatchObject({ firmwareId: 22, state: 'requested', cancelledBy: '-' });
-    expect(stored?.['upgradeId']).not.toBe('earlier');
-    for (const left of ['progress', 'cancelledAt']) expect(stored).not.toHaveProperty(left);
-  });
+test('A batch of 1,000 devices is started, answered in order, and repeated', async () => {
+  const sns = await newDevices(1000);
+  const shuffled = sns.toReversed();
+  const reply = await upgrade(shuffled);
+  expect(reply.status).toBe(200);
+  expect(reply.body.details).toEqual(shuffled.map((sn) => ({ sn, result: 0 })));
+  expect(new Set(results(await upgrade(sns)))).toEqual(new Set([1]));
+});
 
-  test('whatever version it runs already', async () => {
-    expect(await start(await newDevice({ firmwareVersion: '2.4.0' }))).toBe(0);
-  });
+test('A batch of the longest serial numbers fits the body limit', async () => {
+  const sns = newSns(1000).map((sn) => sn.padEnd(64, 'x'));
+  const reply = await upgrade(sns);
+  expect([reply.status, reply.body.details?.length]).toEqual([200, 1000]);
 });

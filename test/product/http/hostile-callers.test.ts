@@ -1,5 +1,5 @@
 /** What malicious callers can find out, and what they can make the service do. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { casesFor, DEMO_SUBJECT } from '../../../tools/contract/cases/all.ts';
 import { responseValidator, type Answer } from '../../../tools/contract/response-validator.ts';
 import { faultsOf, send } from '../../../tools/contract/run-cases.ts';
@@ -8,31 +8,27 @@ import { gatewayEvent } from '../../support/events.ts';
 import { startUpgradeOn, type OneFunction } from '../../support/functions-on.ts';
 import {
   cookies,
+  listOf,
   newDevice,
   newSession,
+  newSns,
   nowSeconds,
   post,
+  put,
   request,
   stage,
   storedUpgrade,
   UPGRADE_PATH,
 } from '../../support/stage.ts';
-import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
+import { stageBehindProxyOfSuite } from '../../support/stage-behind-proxy.ts';
 
-let behind: StageBehindProxy;
+const behind = stageBehindProxyOfSuite();
 let start: OneFunction;
 
 beforeAll(async () => {
-  behind = await stageBehindProxy();
   start = await startUpgradeOn(stage.dynamodbEndpoint);
 });
-beforeEach(() => {
-  behind.proxy.calls.length = 0;
-});
-afterAll(async () => {
-  await start.close();
-  await behind.close();
-});
+afterAll(() => start.close());
 
 const LIST_PATH = '/devices/A302190930001/V1.0/stream/getStreamServersList';
 const json = { 'content-type': 'application/json' };
@@ -131,4 +127,20 @@ test('A post from another site, with the cookies of an administrator, starts not
   expect([reply.status, reply.body.result]).toEqual([415, 9]);
   expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   expect(await storedUpgrade(other)).toBeUndefined();
+});
+
+test('A session is not found by the hash under which it is stored', async () => {
+  const sid = `plain-${newSns(1).join('')}`;
+  await newSession({ sidHash: sid });
+  expect((await post(order, { cookie: cookies({ sid, uid: 'ann' }) })).status).toBe(401);
+});
+
+test('A device keeps its keys, passwords and passphrases to itself', async () => {
+  const other = await newDevice();
+  const secrets = { streamKey: 'SECRET-1', password: 'SECRET-2', passphrase: 'SECRET-3-long', userName: 'SECRET-4' };
+  await put('devices', {
+    sn: other,
+    streamServers: [1, 2, 3, 4, 5, 6].map((type) => ({ id: type, type, ...secrets })),
+  });
+  expect(JSON.stringify((await listOf(other)).body)).not.toContain('SECRET');
 });

@@ -1,110 +1,169 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+/**
+ * What callers are told when the database does not say what became of a claim, with the smallest cases of what
+ * `npm run chaos` has found: claims that were told 1 or 11, and yet started an upgrade; and claims that were written a
+ * second time long after they had ended.
+ */
+import { describe, expect, test } from '@jest/globals';
 import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
-import { interveneNext } from '../../support/database-proxy.ts';
-import { newDevice, newDevices, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
-import { stageBehindProxy, type StageBehindProxy } from '../../support/stage-behind-proxy.ts';
+import { afterwards, clear, instead, interveneNext } from '../../support/database-proxy.ts';
+import { newDevice, newDevices, nowSeconds, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
+import { stageBehindProxyOfSuite } from '../../support/stage-behind-proxy.ts';
 
-let behind: StageBehindProxy;
+const behind = stageBehindProxyOfSuite();
 
-beforeAll(async () => {
-  behind = await stageBehindProxy();
-});
-afterEach(() => {
-  behind.proxy.intervene = (_call, forward) => forward();
-});
-afterAll(async () => {
-  await behind.close();
-});
+const startAll = (sns: readonly string[], firmwareId = 21) => upgrade(sns, firmwareId, behind.url);
+const start = async (sn: string, firmwareId = 21) => results(await startAll([sn], firmwareId))[0];
 
-const CLAIM = 'BatchExecuteStatement';
-
-const start = (sns: readonly string[], firmwareId = 21) => upgrade(sns, firmwareId, behind.url);
-
-const first = (times: number, operation: string, fault: Intervention) => {
-  interveneNext(behind.proxy, times, operation, fault);
+const end = async (sn: string) => {
+  await put('upgrades', { ...(await storedUpgrade(sn)), state: 'failed' });
 };
 
-const commitThen =
-  (outcome: Awaited<ReturnType<Intervention>>): Intervention =>
-  async (_call, forward) => {
-    await forward();
-    return outcome;
-  };
+/** Applies a fault to the next claims. */
+const onClaims = (times: number, fault: Intervention) => {
+  interveneNext(behind.proxy, times, 'BatchExecuteStatement', fault);
+};
+
+/** The next claim gets no reply; resolves to what lets it arrive late. */
+function nextClaimIsLate(meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
+  const late = Promise.withResolvers<() => Promise<unknown>>();
+  onClaims(1, async (_call, forward) => {
+    await meanwhile();
+    late.resolve(forward);
+    return 'hang';
+  });
+  return async () => (await late.promise)();
+}
 
 describe('A claim that was written but whose reply was lost', () => {
-  test.each<[string, Intervention]>([
-    ['as the connection broke', commitThen('drop')],
-    ['behind a 500', commitThen(databaseError('InternalServerError', 500))],
-    ['in silence', commitThen('hang')],
-  ])('%s is answered 0, and the next call 1', async (_what, fault) => {
-    const sn = await newDevice();
-    first(1, CLAIM, fault);
-    expect(results(await start([sn]))).toEqual([0]);
-    expect(results(await start([sn]))).toEqual([1]);
-    expect(await storedUpgrade(sn)).toMatchObject({ state: 'requested', firmwareId: 21 });
-  });
-
-  test('every time it was tried is read back and answered 0', async () => {
-    const sn = await newDevice();
-    first(3, CLAIM, commitThen('drop'));
-    expect(results(await start([sn]))).toEqual([0]);
-    expect(results(await start([sn]))).toEqual([1]);
+  test.each<[string, number, Intervention]>([
+    ['as the connection broke', 1, afterwards('drop')],
+    ['behind a 500', 1, afterwards(databaseError('InternalServerError', 500))],
+    ['in silence', 1, afterwards('hang')],
+    ['every time it was tried', 3, afterwards('drop')],
+  ])('%s is answered 0 for the whole batch, and the next call 1', async (_what, times, fault) => {
+    const sns = await newDevices(10);
+    onClaims(times, fault);
+    expect(results(await startAll(sns))).toEqual(Array(10).fill(0));
+    expect(results(await startAll(sns))).toEqual(Array(10).fill(1));
+    expect(await storedUpgrade(sns[0] ?? '')).toMatchObject({ state: 'requested', firmwareId: 21 });
   });
 
   test('is not written again when the device has finished before the repeat', async () => {
     const sn = await newDevice();
-    first(1, CLAIM, async (_call, forward) => {
+    onClaims(1, async (_call, forward) => {
       await forward();
-      await put('upgrades', { ...(await storedUpgrade(sn)), state: 'failed' });
+      await end(sn);
       return 'drop';
     });
-    expect(results(await start([sn]))).toEqual([0]);
+    expect(await start(sn)).toBe(0);
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'failed' });
-  });
-
-  test('does not hide what became of the rest of its batch', async () => {
-    const sns = await newDevices(10);
-    first(3, CLAIM, commitThen('drop'));
-    expect(results(await start(sns))).toEqual(Array(10).fill(0));
-    expect(results(await start(sns))).toEqual(Array(10).fill(1));
   });
 });
 
-describe('A claim that was never written', () => {
-  test.each<[string, Intervention]>([
-    ['throttled', () => Promise.resolve(databaseError('ThrottlingException'))],
-    ['broken', () => Promise.resolve('drop')],
-    ['refused', () => Promise.resolve(databaseError('AccessDeniedException'))],
-  ])('however often it was tried (%s) is 4, nothing is on record, and asking again starts it', async (_what, fault) => {
+test.each<[string, Intervention]>([
+  ['throttled', instead(databaseError('ThrottlingException'))],
+  ['broken', instead('drop')],
+  ['refused', instead(databaseError('AccessDeniedException'))],
+])(
+  'A claim that was never written, however often it was tried (%s), is 4; nothing is on record, and asking again starts it',
+  async (_what, fault) => {
     const sn = await newDevice();
-    first(3, CLAIM, fault);
-    behind.proxy.calls.length = 0;
-    const reply = await start([sn]);
+    onClaims(3, fault);
+    const reply = await startAll([sn]);
     expect([reply.status, results(reply)]).toEqual([200, [4]]);
     expect(await storedUpgrade(sn)).toBeUndefined();
-    behind.proxy.intervene = (_call, forward) => forward();
-    expect(results(await start([sn]))).toEqual([0]);
+    clear(behind.proxy);
+    expect(await start(sn)).toBe(0);
+  },
+);
+
+describe.each([
+  [21, 1],
+  [22, 11],
+])("A claim that meets somebody else's upgrade to firmware %i", (firmwareId, code) => {
+  test.each([
+    ['and whose reply was lost', 1, false],
+    ['and whose reply was lost every time', 3, false],
+    ['after its own reply was lost and its upgrade has ended', 1, true],
+  ])('%s, is 4: asking again tells whose it is', async (_what, times, wasWritten) => {
+    const sn = await newDevice();
+    onClaims(times, async (_call, forward) => {
+      if (wasWritten) {
+        await forward();
+        await end(sn);
+      }
+      await upgrade([sn], firmwareId);
+      await forward();
+      return 'drop';
+    });
+    expect(await start(sn)).toBe(4);
+    expect(await start(sn)).toBe(code);
   });
 
-  test.each([1, 3])(
-    "because of somebody else's upgrade that came in between, with the reply lost %i times, is 4: asking again tells whose it is",
-    async (times) => {
-      for (const [firmwareId, code] of [
-        [21, 1],
-        [22, 11],
-      ] as const) {
-        const sn = await newDevice();
-        first(times, CLAIM, async (_call, forward) => {
-          await upgrade([sn]);
-          await forward();
-          return 'drop';
-        });
-        expect(results(await start([sn], firmwareId))).toEqual([4]);
-        expect(results(await start([sn], firmwareId))).toEqual([code]);
-      }
-    },
-  );
+  test('whose lease was renewed is 4, and may be written when it comes late', async () => {
+    const sn = await newDevice();
+    const lost = { sn, firmwareId, upgradeId: 'lost', state: 'running', leaseEndsAt: nowSeconds() - 1 };
+    await put('upgrades', lost);
+    const arrive = nextClaimIsLate(() => put('upgrades', { ...lost, leaseEndsAt: nowSeconds() + 600 }));
+    expect(await start(sn)).toBe(4);
+    await end(sn);
+    await arrive();
+    // It is on record after all: that is what 4 said it might be.
+    expect(await start(sn)).toBe(1);
+    expect(await storedUpgrade(sn)).not.toMatchObject({ upgradeId: 'lost' });
+  });
+});
+
+const RECORDS: [string, object | undefined][] = [
+  ['where nothing was', undefined],
+  ['over an earlier record', { upgradeId: 'first', state: 'failed' }],
+];
+
+describe.each(RECORDS)('A claim %s', (_where, record) => {
+  const newDeviceWith = async () => {
+    const sn = await newDevice();
+    if (record) await put('upgrades', { sn, ...record });
+    return sn;
+  };
+  const endAndStartAnother = async (sn: string) => {
+    await end(sn);
+    expect(await start(sn, 22)).toBe(0);
+    await end(sn);
+    return storedUpgrade(sn);
+  };
+
+  test('that is refused for an upgrade that came in between is told whose it is', async () => {
+    const sns = [await newDeviceWith(), await newDeviceWith()];
+    onClaims(1, async (_call, forward) => {
+      await upgrade(sns.slice(0, 1), 21);
+      await upgrade(sns.slice(1), 22);
+      return forward();
+    });
+    expect(results(await startAll(sns))).toEqual([1, 11]);
+  });
+
+  test("whose reply was lost is not repeated after its upgrade and another's have ended: it is 4, and the next call starts", async () => {
+    const sn = await newDeviceWith();
+    let others: Awaited<ReturnType<typeof storedUpgrade>>;
+    onClaims(1, async (_call, forward) => {
+      await forward();
+      others = await endAndStartAnother(sn);
+      return 'drop';
+    });
+    expect(await start(sn)).toBe(4);
+    expect(await storedUpgrade(sn)).toEqual(others);
+    expect(await start(sn)).toBe(0);
+  });
+
+  test("that comes late is not written after its repeat's upgrade and another's have ended", async () => {
+    const sn = await newDeviceWith();
+    const arrive = nextClaimIsLate();
+    expect(await start(sn)).toBe(0);
+    const others = await endAndStartAnother(sn);
+    await arrive();
+    expect(await storedUpgrade(sn)).toEqual(others);
+  });
 });
 
 test('Nothing that was logged on the way holds a session id or a body', () => {

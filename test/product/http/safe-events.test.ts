@@ -27,9 +27,6 @@ const firmware = {
   ...{ version: '2.4.0', state: 'available', location: 's3://firmwares/x.bin', sizeBytes: 1, sha256: 'a'.repeat(64) },
 };
 
-/** Detail types of a device's events, in order. */
-const typesOf = async (sn: string) => (await log.of(sn)).map(({ detailType }) => detailType);
-
 describe('A pipe may escape what it puts into an event, or not: it is the same JSON', () => {
   const HOSTILE = [
     `quotes "and" 'more'`,
@@ -64,7 +61,7 @@ describe('A pipe may escape what it puts into an event, or not: it is the same J
       await put('firmwares', { ...firmware, firmwareId, ...hostile });
       expect(results(await upgrade([never], firmwareId))).toEqual([38]);
     }
-    expect(await typesOf(ended)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
-    expect(await typesOf(never)).toEqual([]);
+    expect(await log.typesOf(ended)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
+    expect(await log.typesOf(never)).toEqual([]);
   });
 });

@@ -19,9 +19,6 @@ const log = eventLogOfSuite();
 
 const newSn = () => newSns(1).join();
 
-/** Detail types of a device's events, in order. */
-const typesOf = async (sn: string) => (await log.of(sn)).map(({ detailType }) => detailType);
-
 describe('UpgradeRequested', () => {
   test('is sent once for a started upgrade, with all that a device gateway needs', async () => {
     const sn = await newDevice();
@@ -51,7 +48,7 @@ describe('UpgradeRequested', () => {
     expect(results(await upgrade(sns))).toEqual([0, 0, 0]);
     expect(results(await upgrade(sns))).toEqual([1, 1, 1]);
     expect(results(await upgrade(sns, 22))).toEqual([11, 11, 11]);
-    for (const sn of sns) expect(await typesOf(sn)).toEqual(['UpgradeRequested']);
+    for (const sn of sns) expect(await log.typesOf(sn)).toEqual(['UpgradeRequested']);
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -62,35 +59,17 @@ describe('UpgradeRequested', () => {
     ['that nobody understands', { state: 'paused' }],
   ])('is sent once for a claim over an upgrade %s', async (_what, earlier) => {
     const sn = await newDevice();
-    const { upgradeId: earlierId, ...record } = upgradeRecord(sn, earlier);
-    await put('upgrades', { ...record, upgradeId: earlierId });
+    const record = upgradeRecord(sn, earlier);
+    await put('upgrades', record);
     expect(results(await upgrade([sn], 22))).toEqual([0]);
     const { upgradeId } = (await storedUpgrade(sn)) ?? {};
-    const events = (await log.of(sn)).filter(({ detail }) => detail['upgradeId'] !== earlierId);
+    const events = (await log.of(sn)).filter(({ detail }) => detail['upgradeId'] !== record.upgradeId);
     expect(events).toEqual([
       expect.objectContaining({
         detailType: 'UpgradeRequested',
         detail: expect.objectContaining({ upgradeId, firmwareId: '22' }),
       }),
     ]);
-  });
-
-  test('is not sent again when what has been reported on is put back by hand', async () => {
-    const sn = newSn();
-    await put('upgrades', upgradeRecord(sn));
-    await setUpgrade(sn, { state: 'running', progress: 10 });
-    await setUpgrade(sn, { state: 'requested' });
-    await setUpgrade(sn, { state: 'failed', reason: 'no space left' });
-    await setUpgrade(sn, { state: 'requested' });
-    expect(await typesOf(sn)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
-  });
-
-  test('of a record that is still as it was claimed is repeated by an edit, as a copy with the same id', async () => {
-    const sn = newSn();
-    const { upgradeId, ...record } = upgradeRecord(sn);
-    await put('upgrades', { ...record, upgradeId });
-    await setUpgrade(sn, { leaseEndsAt: nowSeconds() + 60 });
-    expect((await log.of(sn)).map(({ detail }) => detail['upgradeId'])).toEqual([upgradeId, upgradeId]);
   });
 });
 
@@ -101,8 +80,9 @@ describe('UpgradeFinished', () => {
     ['failed', {}],
   ])('is sent once when an upgrade has %s, without a reason (%j)', async (state, report) => {
     const sn = newSn();
-    const { upgradeId, requestedAt, ...record } = upgradeRecord(sn);
-    await put('upgrades', { ...record, upgradeId, requestedAt });
+    const record = upgradeRecord(sn);
+    const { upgradeId, requestedAt } = record;
+    await put('upgrades', record);
     await setUpgrade(sn, { state: 'running', progress: 50 });
     await setUpgrade(sn, { state, ...report });
     await setUpgrade(sn, { state, leaseEndsAt: nowSeconds() });
@@ -140,21 +120,37 @@ describe('UpgradeFinished', () => {
     expect(events[1]?.detail).toMatchObject({ upgradeId, state: 'cancelled', ...users });
     expect(JSON.stringify(events)).not.toContain('cancelToken');
   });
+});
 
-  test('is sent when an upgrade ends before it has shown any progress', async () => {
-    const sn = newSn();
-    await put('upgrades', upgradeRecord(sn));
-    await setUpgrade(sn, { state: 'failed', reason: 'refused' });
-    expect(await typesOf(sn)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
-  });
+const FAILED = { state: 'failed', reason: 'no space left' };
+const REQUESTED = { state: 'requested' };
 
-  test('is not sent again when an end is put right', async () => {
-    const sn = newSn();
-    await put('upgrades', upgradeRecord(sn));
-    await setUpgrade(sn, { state: 'failed', reason: 'lost sight of it' });
-    await setUpgrade(sn, { state: 'succeeded' });
-    expect(await typesOf(sn)).toEqual(['UpgradeRequested', 'UpgradeFinished']);
-  });
+test.each<[string, object[], string[]]>([
+  ['A failure before any progress ends it', [FAILED], ['UpgradeRequested', 'UpgradeFinished']],
+  [
+    'An end that is put right does not end it again',
+    [FAILED, { state: 'succeeded' }],
+    ['UpgradeRequested', 'UpgradeFinished'],
+  ],
+  [
+    'What has been reported on and is put back by hand is not requested again',
+    [{ state: 'running', progress: 10 }, REQUESTED, FAILED, REQUESTED],
+    ['UpgradeRequested', 'UpgradeFinished'],
+  ],
+  [
+    'An edit of a record that is still as it was claimed repeats its event',
+    [{ leaseEndsAt: nowSeconds() + 60 }],
+    ['UpgradeRequested', 'UpgradeRequested'],
+  ],
+])('%s', async (_what, edits, types) => {
+  const sn = newSn();
+  const record = upgradeRecord(sn);
+  await put('upgrades', record);
+  for (const edit of edits) await setUpgrade(sn, { ...edit });
+  const events = await log.of(sn);
+  expect(events.map(({ detailType, detail }) => [detailType, detail['upgradeId']])).toEqual(
+    types.map((type) => [type, record.upgradeId]),
+  );
 });
 
 test('Progress, renewed leases and records that expire send nothing', async () => {
