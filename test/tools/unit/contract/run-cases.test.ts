@@ -37,6 +37,7 @@ describe('An answer to start-upgrade', () => {
     ['tells a device another code', /details/, 200, started({ ...A, result: 1 }, B)],
     ['tells a device twice', /details/, 200, started(A, A, B)],
     ['leaves a device out', /details/, 200, started(A)],
+    ['names a device more', /details/, 200, started(A, B, { sn: 'C', result: 0 })],
     ['has another order', /details/, 200, started(B, A)],
     ['is not JSON', /code is undefined/, 200, '<html>'],
     ['has a field that is not documented', /additional/, 200, { ...started(A, B), extra: 1 }],
