@@ -1,40 +1,86 @@
-import type { Invocation, History, Version } from '../../tools/prove/chaos/checker/history.ts';
+import { check } from '../../tools/prove/chaos/checker/check.ts';
+import type { History, Invocation, Report, Version } from '../../tools/prove/chaos/checker/history.ts';
 
-/** A request, by default a start of firmware 21 on SN1 from 1,000 to 1,010 ms, without an answer unless a code is given. */
-export function ask(user: string, code?: number, overrides: Partial<Invocation> = {}): Invocation {
-  const answer = code === undefined ? {} : { answer: { status: 200, codes: { SN1: code } } };
-  const times = { begun: 1_000, ended: 1_010, faultless: false };
-  return { operation: 'start-upgrade', user, sns: ['SN1'], firmwareId: 21, ...times, ...answer, ...overrides };
+type Operation = Invocation['operation'];
+
+/** A request of SN1 and firmware 21 from 1,000 to 1,010 ms, by default of ann; undefined for one without an answer. */
+function invocation(operation: Operation, code: number | undefined, overrides: Partial<Invocation> = {}): Invocation {
+  const common = { operation, user: 'ann', sns: ['SN1'], firmwareId: 21, begun: 1_000, ended: 1_010, faultless: false };
+  return { ...common, ...(code !== undefined && { answer: { status: 200, codes: { SN1: code } } }), ...overrides };
+}
+
+export const start = invocation.bind(undefined, 'start-upgrade');
+export const cancel = invocation.bind(undefined, 'cancel-upgrade');
+export const dryRun = invocation.bind(undefined, 'dry-run-upgrade');
+
+/** A status that was told 0 and this report, or another code. */
+export function status(told: Report | number | undefined): Invocation {
+  if (typeof told === 'number') return invocation('upgrade-status', told);
+  const answer = { status: 200, codes: { SN1: 0 }, ...(told && { reports: { SN1: told } }) };
+  return invocation('upgrade-status', undefined, { answer });
 }
 
 /** What a request of this user wrote at a moment: an upgrade named after the user, with a lease of an hour. */
 export function claimed(requestedBy: string, sent: number, overrides: Partial<Version> = {}): Version {
-  return {
-    sn: 'SN1',
-    upgradeId: `of-${requestedBy}`,
-    firmwareId: 21,
-    requestedBy,
-    state: 'requested',
-    leaseEndsAt: 3_600,
-    cancelledBy: '-',
-    sent,
-    answered: sent + 2,
-    ...overrides,
-  };
+  const upgrade = { sn: 'SN1', upgradeId: `of-${requestedBy}`, firmwareId: 21, requestedBy, state: 'requested' };
+  return { ...upgrade, leaseEndsAt: 3_600, cancelledBy: '-', sent, answered: sent + 2, ...overrides };
 }
 
-/** A later version, as reported by a device gateway. */
-export function reported(version: Version, sent: number, overrides: Partial<Version>): Version {
+/** A later version. */
+export function later(version: Version, sent: number, overrides: Partial<Version>): Version {
   return { ...version, sent, answered: sent + 2, ...overrides };
 }
 
-/** A history of these requests and records, with an event for each upgrade and a table as the stream left it. */
+/**
+ * A history of these requests and records, with an event for each upgrade and a table as the stream left it. What bob
+ * started and eve cancelled, they were told.
+ */
 export function history(
   invocations: readonly Invocation[],
   versions: readonly Version[],
   overrides: Partial<History> = {},
 ): History {
-  const events = versions.filter(({ state }) => state === 'requested').map(({ sn, upgradeId }) => ({ sn, upgradeId }));
-  const table = [...new Map(versions.map((version) => [version.sn, version])).values()];
-  return { invocations, versions, events, table, ...overrides };
+  const claims = versions.filter(({ state }) => state === 'requested');
+  const around = ({ firmwareId, sent, answered }: Version) => ({ firmwareId, begun: sent - 10, ended: answered + 10 });
+  const others = [
+    ...claims
+      .filter(({ requestedBy }) => requestedBy === 'bob')
+      .map((one) => start(0, { user: 'bob', ...around(one) })),
+    ...versions
+      .filter(({ cancelledBy }) => cancelledBy === 'eve')
+      .map((one) => cancel(0, { user: 'eve', ...around(one) })),
+  ].filter(({ user }) => !invocations.some((one) => one.user === user));
+  return {
+    invocations: [...others, ...invocations],
+    versions,
+    events: claims.map(({ sn, upgradeId }) => ({ sn, upgradeId })),
+    table: [...new Map(versions.map((version) => [version.sn, version])).values()],
+    ...overrides,
+  };
+}
+
+/** An upgrade before ann's request, what may become of it, and the same to another firmware. */
+export const bob = claimed('bob', 100);
+export const other = { ...bob, firmwareId: 22 };
+export const running = later(bob, 500, { state: 'running' });
+export const expired = later(running, 500, { leaseEndsAt: 1 });
+export const ended = later(bob, 500, { state: 'succeeded' });
+export const failed = later(bob, 500, { state: 'failed' });
+export const cancelled = later(bob, 500, { state: 'cancelled', cancelledBy: 'eve' });
+export const leaseUntil = (leaseEndsAt: number) => later(running, 500, { leaseEndsAt });
+
+/** What ann's request may write. */
+export const ann = claimed('ann', 1_002);
+export const cancelledByAnn = later(bob, 1_002, { state: 'cancelled', cancelledBy: 'ann' });
+
+/** What a status may tell of bob's upgrade. */
+export const report: Report = { upgradeId: 'of-bob', firmwareId: 21, state: 'requested' };
+
+/** A start that is refused as a whole. */
+export const refused = (code: number, overrides: Partial<Invocation> = {}) =>
+  start(undefined, { answer: { status: code, codes: { SN1: 4 } }, ...overrides });
+
+/** The rules that a history breaks. */
+export function broken(...parts: Parameters<typeof history>): string[] {
+  return [...new Set(check(history(...parts)).map(({ rule }) => rule))];
 }
