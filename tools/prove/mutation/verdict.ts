@@ -15,9 +15,6 @@ type MutantName = Readonly<Omit<Explanation, 'reason'>>;
 /** A mutant after its run: its line, counted from 1, and Stryker's word for what became of it. */
 export type Mutant = MutantName & { readonly line: number; readonly status: string };
 
-/** Whether no test noticed or reached a mutant. */
-export const hasSurvived = ({ status }: { readonly status: string }) => ['Survived', 'NoCoverage'].includes(status);
-
 /**
  * Compares a run with the explanations: with all of them if it was whole, else with those for its files.
  * @returns the number of mutants and the share that tests noticed, the survivors that nothing explains, and the
@@ -25,7 +22,7 @@ export const hasSurvived = ({ status }: { readonly status: string }) => ['Surviv
  */
 export function judge(run: readonly Mutant[], all: readonly Explanation[], { isWhole = false } = {}) {
   const explanations = all.filter(({ file }) => isWhole || run.some((mutant) => mutant.file === file));
-  const survivors = run.filter(hasSurvived);
+  const survivors = run.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   // Mutants that keep the tests from loading prove nothing.
   const noticed = run.filter(({ status }) => status === 'Killed' || status === 'Timeout');
   const mutants = noticed.length + survivors.length;
