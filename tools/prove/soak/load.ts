@@ -1,12 +1,8 @@
-/** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND`. */
-import { setInterval } from 'node:timers';
+/** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND SECONDS`. */
+import { setInterval } from 'node:timers/promises';
 import type { UpgradeOperation } from '../../../functions/domain/operations.ts';
-import type { ApiRequest } from '../../contract/requests.ts';
-import { list, listOf, upgrade, upgradeBody } from '../../contract/requests.ts';
+import { list, listOf, upgrade, upgradeBody, type ApiRequest } from '../../contract/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
-import type { LoadReport } from './run-soak.ts';
-
-const REPORT_MS = 1_000;
 
 const order = (firmwareId: number, sns: readonly string[] = DEMO.batch) => upgradeBody(sns, firmwareId);
 const onSpare = (operation: UpgradeOperation) =>
@@ -32,39 +28,34 @@ const MIX: readonly (readonly [ApiRequest, number])[] = [
   [onSpare('cancel-upgrade'), 200],
 ];
 
-const [url = '', rate = '1'] = process.argv.slice(2);
-
-let latencies: number[] = [];
-let failed: string[] = [];
-let made = 0;
-
-// At a steady rate, not one after another: a stage that slows down must not get less load.
-setInterval(
-  () => {
-    const next = MIX[made % MIX.length];
-    made += 1;
-    if (next !== undefined) void ask(...next);
-  },
-  1_000 / Number(rate),
-);
-
-setInterval(() => {
-  const report: LoadReport = { latencies, failed };
-  process.send?.(report);
-  [latencies, failed] = [[], []];
-}, REPORT_MS);
+const [url = '', rate = '1', seconds = '1'] = process.argv.slice(2);
+const total = Number(rate) * Number(seconds);
+const answers: Promise<string | undefined>[] = [];
 
 process.on('disconnect', () => process.exit());
 
-async function ask(request: ApiRequest, status: number): Promise<void> {
+// At a steady rate, not one after another: a stage that slows down must not get less load.
+const ticks = setInterval(1_000 / Number(rate));
+for (let made = 0; made < total; made += 1) {
+  await ticks.next();
+  const next = MIX[made % MIX.length];
+  if (next !== undefined) answers.push(failureOf(...next));
+}
+
+const failures = (await Promise.all(answers)).filter((failure) => failure !== undefined);
+console.log(`${String(total)} requests, ${String(failures.length)} failed`);
+for (const failure of [...new Set(failures)].slice(0, 5)) console.log(`  ${failure}`);
+process.exit(failures.length === 0 ? 0 : 1);
+
+/** What is wrong with the answer to a request, if anything. */
+async function failureOf(request: ApiRequest, expected: number) {
   const { method, path, headers, body = null } = request;
-  const begun = performance.now();
   try {
     const response = await fetch(`${url}${path}`, { method, headers, body });
     await response.arrayBuffer();
-    latencies.push(performance.now() - begun);
-    if (response.status !== status) failed.push(`${path}: ${String(response.status)} instead of ${String(status)}`);
+    if (response.status === expected) return undefined;
+    return `${path}: ${String(response.status)} instead of ${String(expected)}`;
   } catch (error) {
-    failed.push(`${path}: ${String(error)}`);
+    return `${path}: ${String(error)}`;
   }
 }
