@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
 
-const NOTHING_SET = [
-  { id: 1, name: 'Video sharing', type: 1, isConfigured: false },
-  { id: 2, name: 'Live streaming', type: 2, isConfigured: false },
-  { id: 3, name: 'Social live video', type: 3, isConfigured: false },
-  { id: 6, name: 'NDI', type: 6, isConfigured: false },
-  { id: 4, name: 'RTMP', type: 4, isConfigured: false },
-  { id: 5, name: 'SRT', type: 5, isConfigured: false },
+const entry = (type: number, id: number, name: string, isConfigured = false) => ({ id, name, type, isConfigured });
+const defaults = [
+  ...[entry(1, 1, 'Video sharing'), entry(2, 2, 'Live streaming'), entry(3, 3, 'Social live video')],
+  ...[entry(6, 6, 'NDI'), entry(4, 4, 'RTMP'), entry(5, 5, 'SRT')],
 ];
 
-describe('the list of a device', () => {
+describe('The list of a device', () => {
   test('shows every type as it is stored, in the order 1, 2, 3, 6, 4, 5, and no secret', () => {
     expect(
       listStreamServers([
@@ -22,30 +19,26 @@ describe('the list of a device', () => {
         { id: 11, type: 1, name: 'Video', streamKey: 'secret', url: 'no url' },
       ]),
     ).toEqual([
-      { id: 11, name: 'Video', type: 1, isConfigured: false },
-      { id: 12, name: 'Channel', type: 2, isConfigured: true },
-      { id: 13, name: 'Page', type: 3, isConfigured: false },
-      { id: 16, name: 'Hall', type: 6, isConfigured: true },
-      { id: 14, name: 'Church', type: 4, isConfigured: true },
-      { id: 15, name: 'Studio', type: 5, isConfigured: false },
+      ...[entry(1, 11, 'Video'), entry(2, 12, 'Channel', true), entry(3, 13, 'Page')],
+      ...[entry(6, 16, 'Hall', true), entry(4, 14, 'Church', true), entry(5, 15, 'Studio')],
     ]);
   });
 
-  test('shows types that are not set under default names, not configured', () => {
-    expect(listStreamServers([])).toEqual(NOTHING_SET);
+  test('shows the first of several entries of a type, even if it is the worse one', () => {
+    const stored = [
+      { id: 21, type: 2, name: 'First' },
+      { id: 22, type: 2, name: 'Second', streamKey: 'abcd-1234' },
+    ];
+    expect(listStreamServers(stored)[1]).toEqual(entry(2, 21, 'First'));
   });
 
-  test('shows the first of several entries of a type, even if it is the worse one', () => {
-    expect(
-      listStreamServers([
-        { id: 21, type: 2, name: 'First' },
-        { id: 22, type: 2, name: 'Second', streamKey: 'abcd-1234' },
-      ])[1],
-    ).toEqual({ id: 21, name: 'First', type: 2, isConfigured: false });
+  test('leaves the record as it was', () => {
+    const stored = Object.freeze([Object.freeze({ id: 2, type: 1, name: ' Video ' })]);
+    expect(listStreamServers(stored)[0]).toEqual(entry(1, 2, 'Video'));
   });
 });
 
-describe('the name of an entry', () => {
+describe('The name of an entry', () => {
   test.each([
     ['is trimmed', '  Main stage\n', 'Main stage'],
     ['loses its control characters', 'Main\u0000 \u001b[31mst\u007fage\u009f', 'Main [31mstage'],
@@ -56,105 +49,64 @@ describe('the name of an entry', () => {
     ['is cut between characters, never within one', '🎥'.repeat(129), '🎥'.repeat(128)],
     ['does not end with a blank where it was cut', `${'n'.repeat(127)} stage`, 'n'.repeat(127)],
   ])('%s', (_rule, stored, shown) => {
-    expect(listStreamServers([{ id: 1, type: 1, name: stored }])[0]).toEqual({
-      id: 1,
-      name: shown,
-      type: 1,
-      isConfigured: false,
-    });
+    expect(listStreamServers([{ id: 1, type: 1, name: stored }])[0]).toEqual(entry(1, 1, shown));
   });
 
-  test.each([undefined, null, '', ' \t ', '\u0000\u001b', 7, 7n, true, {}, ['Main stage'], NaN])(
+  test.each([undefined, null, '', ' \t ', '\u0000\u001b', 7, {}, ['Main stage']])(
     'is the default name of the type when the device gave %p',
     (name) => {
-      expect(listStreamServers([{ id: 6, type: 6, name }])).toEqual(NOTHING_SET);
+      expect(listStreamServers([{ id: 6, type: 6, name }])).toEqual(defaults);
     },
   );
 });
 
-describe('a record that holds no usable list', () => {
+const server = { type: 1, streamKey: 'abcd-1234' };
+
+describe('A record that holds no usable list is answered as if nothing were set', () => {
   test.each([
-    undefined,
-    null,
-    '',
-    'rtmp',
-    7,
-    7n,
-    NaN,
-    true,
-    Symbol('servers'),
-    {},
-    { type: 1, streamKey: 'abcd-1234' },
-    { 0: { type: 1, streamKey: 'abcd-1234' }, length: 1 },
-    new Set([{ type: 1, streamKey: 'abcd-1234' }]),
-    new Uint8Array([1, 2, 3]),
-    () => [{ type: 1, streamKey: 'abcd-1234' }],
-    new Array(4294967295),
-  ])('is answered as if nothing were set: %#', (stored) => {
-    expect(listStreamServers(stored)).toEqual(NOTHING_SET);
+    ...[[], undefined, null, 'rtmp', 7, 7n, true, Symbol('servers'), {}, server, { 0: server, length: 1 }],
+    ...[new Set([server]), new Uint8Array([1, 2, 3]), () => [server], new Array(4294967295)],
+  ])('%#', (stored) => {
+    expect(listStreamServers(stored)).toEqual(defaults);
   });
 
-  test('is answered as if nothing were set when reading it throws', () => {
+  test('also when reading it throws', () => {
     const { proxy, revoke } = Proxy.revocable([], {});
     revoke();
-
-    expect(listStreamServers(proxy)).toEqual(NOTHING_SET);
+    expect(listStreamServers(proxy)).toEqual(defaults);
   });
 });
 
-describe('an odd entry', () => {
-  test.each([
-    undefined,
-    null,
-    'rtmp',
-    7n,
-    NaN,
-    [],
-    {},
-    { id: 9, type: '2', streamKey: 'abcd-1234' },
-    { id: 9, type: 2n, streamKey: 'abcd-1234' },
-    { id: 9, type: [2], streamKey: 'abcd-1234' },
-    { id: 9, type: 0, streamKey: 'abcd-1234' },
-    { id: 9, type: 7, streamKey: 'abcd-1234' },
-    {
-      get type(): number {
-        throw new Error('unreadable');
-      },
+describe('An odd entry', () => {
+  const unreadable = {
+    get type(): number {
+      throw new Error('unreadable');
     },
+  };
+
+  test.each([
+    ...[undefined, null, 'rtmp', 7n, [], {}, unreadable],
+    ...['2', 2n, [2], 0, 7].map((type) => ({ id: 9, type, streamKey: 'abcd-1234' })),
   ])('is passed over, and the entries beside it are listed: %#', (odd) => {
-    expect(listStreamServers([odd, { id: 80, type: 2, name: 'Channel', streamKey: 'abcd-1234' }, odd])).toEqual([
-      { id: 1, name: 'Video sharing', type: 1, isConfigured: false },
-      { id: 80, name: 'Channel', type: 2, isConfigured: true },
-      { id: 3, name: 'Social live video', type: 3, isConfigured: false },
-      { id: 6, name: 'NDI', type: 6, isConfigured: false },
-      { id: 4, name: 'RTMP', type: 4, isConfigured: false },
-      { id: 5, name: 'SRT', type: 5, isConfigured: false },
-    ]);
+    const channel = { id: 80, type: 2, name: 'Channel', streamKey: 'abcd-1234' };
+    expect(listStreamServers([odd, channel, odd])).toEqual(defaults.with(1, entry(2, 80, 'Channel', true)));
   });
 
   test('is listed when it is an object without prototype', () => {
-    const entry: unknown = Object.assign(Object.create(null), { id: 80, type: 1, name: 'Video', streamKey: 'abcd' });
-
-    expect(listStreamServers([entry])[0]).toEqual({ id: 80, name: 'Video', type: 1, isConfigured: true });
+    const stored: unknown = Object.assign(Object.create(null), { ...server, id: 80, name: 'Video' });
+    expect(listStreamServers([stored])[0]).toEqual(entry(1, 80, 'Video', true));
   });
 
-  test('that changes with every look is judged by the first', () => {
-    let looks = 0;
-    const entry = {
+  test('that changes each time it is read is judged by the first reading', () => {
+    let reads = 0;
+    const changing = {
       type: 1,
       get streamKey(): string {
-        looks += 1;
-        if (looks > 1) throw new Error('unreadable');
+        reads += 1;
+        if (reads > 1) throw new Error('unreadable');
         return 'abcd-1234';
       },
     };
-
-    expect(listStreamServers([entry])[0]).toEqual({ id: 1, name: 'Video sharing', type: 1, isConfigured: true });
+    expect(listStreamServers([changing])[0]).toEqual(entry(1, 1, 'Video sharing', true));
   });
-});
-
-test('the record is left as it was', () => {
-  const stored = Object.freeze([Object.freeze({ id: 2, type: 1, name: ' Video ' })]);
-
-  expect(listStreamServers(stored)[0]).toEqual({ id: 2, name: 'Video', type: 1, isConfigured: false });
 });
