@@ -10,11 +10,11 @@ import {
 
 const withLeft = (ms: number) => ({ userName: 'ann', remainingMs: () => ms });
 
-test('A function ends before the gateway gives up, so that it gives its own answer', () => {
+test('A function ends before the gateway gives up after 30 s, so that it gives its own answer', () => {
   expect(FUNCTION_TIMEOUT_MS).toBe(25_000);
 });
 
-test('A database that never answers is told within 10 s: all attempts and the pauses between them take no longer', () => {
+test('A silent database is reported within 10 s: all attempts and the pauses between them take no longer', () => {
   expect(ATTEMPTS * ATTEMPT_MS + (ATTEMPTS - 1) * LONGEST_PAUSE_MS).toBeLessThanOrEqual(10_000);
 });
 

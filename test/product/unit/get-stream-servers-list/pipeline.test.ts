@@ -41,18 +41,10 @@ const refusal = (statusCode: number, status: number, message: string) => ({
 
 const { logged, metrics } = captureOutput();
 
-/** What was put out as metrics, without the frame of the format. */
-const measured = () =>
-  (metrics as { _aws: { CloudWatchMetrics: { Metrics: unknown }[] } }[]).map(({ _aws, ...values }) => ({
-    ...values,
-    units: _aws.CloudWatchMetrics[0]?.Metrics,
-  }));
-
 describe('The bare base URL speaks for the device of the stage', () => {
   test('without a session', async () => {
-    const { statusCode, headers, body } = await ask(bare());
-    expect([statusCode, headers]).toEqual([200, HEADERS]);
-    expect(body).toMatchObject({ status: 0, message: 'SUCCESS', totalCount: 6 });
+    const body = expect.objectContaining({ status: 0, message: 'SUCCESS', totalCount: 6 });
+    expect(await ask(bare())).toEqual({ statusCode: 200, headers: HEADERS, body });
   });
 
   test.each([null, {}, { sn: null }])('also when the path parameters are %j', async (pathParameters) => {
@@ -64,15 +56,11 @@ describe('The bare base URL speaks for the device of the stage', () => {
     expect(await ask(event)).toEqual(refusal(401, 37, 'NOT_LOGGED_IN'));
   });
 
-  test('and for none when the stage names none', async () => {
-    expect(await ask(bare(), services({ deviceSn: undefined }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
+  test.each([undefined, 'X1'])('and for none when the stage names none that is registered: %p', async (deviceSn) => {
+    expect(await ask(bare(), services({ deviceSn }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
   });
 
-  test('and for none when that device is not registered', async () => {
-    expect(await ask(bare(), services({ deviceSn: 'X1' }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
-  });
-
-  test.each([undefined, '', 'null', '{"sn":', '\u0000'])('whatever is posted: %p', async (body) => {
+  test.each([undefined, '{"sn":'])('whatever is posted: %p', async (body) => {
     expect((await ask(bare({ body }))).statusCode).toBe(200);
   });
 });
@@ -86,8 +74,8 @@ describe('A path that names a device', () => {
     expect(await ask(named('X1'))).toEqual(refusal(404, 16, 'NOT_EXIST'));
   });
 
-  test.each(['', 'a/b', 'SN 1', 'SN1\n', 'S'.repeat(65), 5, ['SN1']])(
-    'is answered 404 without asking the table when no device can have the name %p',
+  test.each(['', 'SN 1', 5, ['SN1']])(
+    'that no device can have is answered 404 without asking the table: %p',
     async (sn) => {
       const streamServers = { find: () => Promise.reject(new Error('asked')) };
       expect(await ask(named(sn), services({ streamServers }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
@@ -100,20 +88,21 @@ describe('A path that names a device', () => {
 });
 
 describe('A request is measured', () => {
+  const directive = (...Metrics: object[]) => ({ CloudWatchMetrics: [expect.objectContaining({ Metrics })] });
+
   test('with the time that reading took, when it is answered', async () => {
     let seconds = 0;
     await ask(bare(), services({ clock: () => new Date(NOW.getTime() + 1000 * seconds++) }));
-    const units = [
-      { Name: 'Listed', Unit: 'Count' },
-      { Name: 'ReadLatency', Unit: 'Milliseconds' },
-    ];
-    expect(measured()).toEqual([{ operation: 'getStreamServersList', Listed: 1, ReadLatency: 1000, units }]);
+    const _aws = directive({ Name: 'Listed', Unit: 'Count' }, { Name: 'ReadLatency', Unit: 'Milliseconds' });
+    const values = { operation: 'getStreamServersList', Listed: 1, ReadLatency: 1000 };
+    expect(metrics).toEqual([{ _aws: expect.objectContaining(_aws), ...values }]);
   });
 
   test('by its reason, when it is refused', async () => {
     await ask(named('X1'));
-    const units = [{ Name: 'Refused', Unit: 'Count' }];
-    expect(measured()).toEqual([{ operation: 'getStreamServersList', reason: 'NOT_EXIST', Refused: 1, units }]);
+    const _aws = directive({ Name: 'Refused', Unit: 'Count' });
+    const values = { operation: 'getStreamServersList', reason: 'NOT_EXIST', Refused: 1 };
+    expect(metrics).toEqual([{ _aws: expect.objectContaining(_aws), ...values }]);
   });
 });
 
