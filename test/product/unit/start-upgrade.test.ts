@@ -15,7 +15,7 @@ test('Ann starts upgrades: of one device, of a batch, again, to another firmware
   const firmwares = { 21: firmware21, 22: { ...firmware21, firmwareId: 22 } };
   // What is on record: one upgrade for each device, which is the command to the device and the lock on it.
   const current: Record<string, CurrentUpgrade> = {};
-  // The database writes each claim, and tells the function what became of it.
+  // The database writes each claim, and reports the outcome to the function.
   let reply: WriteOutcome = { kind: 'written' };
   const services = servicesOf({
     devices,

@@ -8,11 +8,11 @@ describe('A setting', () => {
     expect(requiredCount({ MAX_BATCH_SIZE: '1' }, 'MAX_BATCH_SIZE')).toBe(1);
   });
 
-  test.each([undefined, ''])('that is %j is missed by name', (value) => {
+  test.each([undefined, ''])('that is %j is reported by name', (value) => {
     expect(() => requiredText({ SESSIONS_TABLE: value }, 'SESSIONS_TABLE')).toThrow('SESSIONS_TABLE');
   });
 
-  test.each(['0', '-1', '1.5', 'many', '1e400', ' '])('that should count and is %j is missed by name', (value) => {
+  test.each(['0', '-1', '1.5', 'many', '1e400', ' '])('that must be a count and is %j is reported by name', (value) => {
     expect(() => requiredCount({ MAX_BATCH_SIZE: value }, 'MAX_BATCH_SIZE')).toThrow('MAX_BATCH_SIZE');
     expect(() => countOrUnbounded({ MAX_BATCH_SIZE: value }, 'MAX_BATCH_SIZE')).toThrow('MAX_BATCH_SIZE');
   });

@@ -8,7 +8,7 @@ test('A refusal is known by its name and its reason', () => {
   expect(new Refusal('NOT_EXIST').reason).toBe('NOT_EXIST');
 });
 
-test('A store that did not answer is known by its name and by what was asked of it, and keeps the cause', () => {
+test('A store that did not answer is known by its name and its task, and keeps the cause', () => {
   const cause = new Error('socket hang up');
   const error = new StoreUnavailable('reading a session', { cause });
   expect(String(error)).toBe('StoreUnavailable: reading a session did not succeed');

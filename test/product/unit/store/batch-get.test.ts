@@ -35,7 +35,7 @@ function readFrom(replies: readonly object[], signal?: AbortSignal) {
 const none = { Responses: {}, UnprocessedKeys: { devices: { Keys: [{ sn: { S: 'SN1' } }] } } };
 const all = { Responses: { devices: [{ sn: { S: 'SN1' } }] }, UnprocessedKeys: {} };
 
-test('Nothing is waited for when no key was left', async () => {
+test('There is no pause when no key was left', async () => {
   expect(await readFrom([all])).toEqual([{ sn: { S: 'SN1' } }]);
   expect(pauses).toEqual([]);
 });
@@ -44,19 +44,19 @@ test.each([
   [0, [25, 50, 100, 200]],
   [0.5, [37.5, 75, 150, 300]],
   [1, [50, 100, 200, 400]],
-])('Waiting doubles with each round, and by chance (%d) is up to twice its least', async (by, milliseconds) => {
+])('Pauses double with each round, and by chance (%d) last up to twice their minimum', async (by, milliseconds) => {
   chance = by;
   await readFrom([none, none, none, none, all]);
   expect(pauses.map(([duration]) => duration)).toEqual(milliseconds);
 });
 
-test('Waiting ends with the time of the caller', async () => {
+test('A pause ends with the time of the caller', async () => {
   const { signal } = new AbortController();
   await readFrom([none, all], signal);
   expect(pauses).toEqual([[expect.any(Number), undefined, { signal }]]);
 });
 
-test('Time that runs out while waiting is a store that does not answer', async () => {
+test('Time that runs out during a pause counts as a store that does not answer', async () => {
   timeRunsOut = true;
   await expect(readFrom([none, all])).rejects.toMatchObject({
     name: 'StoreUnavailable',
