@@ -20,7 +20,7 @@ describe('What is no stream server', () => {
     },
   );
 
-  test('misses its type when it is a function, whatever that has on it', () => {
+  test('misses its type when it is a function, even with a type as property', () => {
     const stored = Object.assign(() => undefined, { type: 1, streamKey: 'abcd-1234' });
     expect(findFaults(stored)).toEqual([{ field: 'type', problem: 'missing' }]);
   });

@@ -46,7 +46,7 @@ describe('Errors', () => {
     expect(logged).toEqual([expect.objectContaining({ code: 'UNFORESEEN_ERROR', error: described })]);
   });
 
-  test('are logged with their causes, but without what libraries hang on them', async () => {
+  test('are logged with their causes, but without the fields that libraries add', async () => {
     const cause = Object.assign(new Error('ExpiredTokenException'), {
       $response: { headers: { cookie: 'sid-of-ann' } },
     });
@@ -110,11 +110,11 @@ test('A request by an unknown route is refused, whatever it asks for', async () 
   expect(await codes(gatewayEvent({ routeKey: 'POST /sc_cloud/upgrade/rehearse' }))).toEqual([404, 16]);
 });
 
-test('The path is not looked at, whatever the name of the stage has put before it', async () => {
+test('The path does not matter: the name of a stage may come before it', async () => {
   expect(await codes(gatewayEvent({ rawPath: '/dev/sc_cloud/upgrade/start' }))).toEqual([200, 0]);
 });
 
-test('What the request carries never comes back in a refusal', async () => {
+test('Nothing of the request comes back in a refusal', async () => {
   const answer = await ask(
     withBody('{"sn":["SN1"],"firmware-id":9,"note":"MARK-7f3a"}'),
     servicesOf({ firmwares: {} }),

@@ -113,7 +113,7 @@ describe('Each denial is one line, with a stable code, and never with the sessio
     expect(logged).toEqual([line('start-upgrade', { reason: 'NOT_PERMITTED', userName: 'ann', session })]);
   });
 
-  test('and what is refused for another reason is none', async () => {
+  test('and other refusals are not logged', async () => {
     await statuses({ body: '{' });
     expect(logged).toEqual([]);
   });

@@ -36,7 +36,7 @@ test.each([
   expect(jest.spyOn(console, level)).toHaveBeenCalledTimes(1);
 });
 
-test('What does not show as what it is stands there in letters, in nested fields too: no line looks like another', () => {
+test('Invisible characters are escaped, in nested fields too, so that no line looks like another', () => {
   const requestedBy = 'nna\u202e, \u2028a\u2029\u0085b\ufeffc';
   logInfo('UPGRADE_STARTED', { requestedBy, sn: 'é名\n"\\', by: { name: 'a\u202e' }, nobody: null, devices: 3 });
   const shown = 'nna\\u{202e}, \\u{2028}a\\u{2029}\\u{85}b\\u{feff}c';
@@ -76,7 +76,7 @@ describe('A logged error', () => {
     return line?.error;
   };
 
-  test('is of the error level, with name, message and stack, and nothing that a library has hung on it', () => {
+  test('is of the error level, with name, message and stack, and no field that a library has added', () => {
     const error = Object.assign(new TypeError('no function'), { request: { cookie: 'sid-of-ann' } });
     const described = errorOf(error);
     expect(described).toEqual({ name: 'TypeError', message: 'no function', stack: error.stack });

@@ -72,7 +72,7 @@ test.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExce
   },
 );
 
-test('A statement that met an internal error may be written, whatever its repeats meet', async () => {
+test('A statement that met an internal error may have been written, whatever its repeats meet', async () => {
   const replies = [['InternalServerError'], ['ThrottlingError'], ['ConditionalCheckFailed']];
   expect((await write(['a'], replies)).outcomes).toEqual({ a: true });
 });

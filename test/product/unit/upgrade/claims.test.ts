@@ -59,7 +59,7 @@ describe('A claim', () => {
     expect(claims[0]?.upgrade.claimToken).toBe(claims[1]?.upgrade.claimToken);
   });
 
-  test('is made over what is on record, for devices alone that are to be started', async () => {
+  test('is made over the upgrade on record, and only for devices that can be started', async () => {
     const devices = [device('A'), device('B'), device('C'), device('D', { online: false })];
     const { claims, services } = noting({ devices, current: { A: live, B: ended } });
     const results = { A: 'REPEAT', B: 'SUCCESS', C: 'SUCCESS', D: 'DEVICE_LOST', X: 'NOT_EXIST' };
