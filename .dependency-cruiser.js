@@ -7,6 +7,13 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: fro
 const rules = {
   forbidden: [
     { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no circles between the folders of tools',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^tools/([^/]+)' },
+      to: { circular: true, path: '^tools/(?!$1(/|$))' },
+    },
     forbid('the domain knows nothing else', '^functions/domain', '^functions/(?!domain)|^node_modules'),
     forbid('stores know the domain and DynamoDB', '^functions/store', '^functions/(?!store|domain|log|config)|@middy'),
     forbid(
