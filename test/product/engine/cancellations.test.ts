@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
+import { afterwards } from '../../support/database-proxy.ts';
 import { gateway } from '../../support/reports.ts';
 import { newSns, put, stage, storedUpgrade } from '../../support/stage.ts';
 import { cancellationsOn, claimsOn, held } from '../../support/stored-upgrades.ts';
@@ -58,19 +59,13 @@ describe('A cancellation', () => {
 
   test('whose reply was lost knows itself when the client repeats it', async () => {
     const sn = await held({ state: 'requested' });
-    database.next(1, CALL, async (_call, forward) => {
-      await forward();
-      return 'drop';
-    });
+    database.next(1, CALL, afterwards('drop'));
     expect(await cancel([sn])).toEqual([{ kind: 'written' }]);
   });
 
   test('that never got a reply is in doubt, and its token on record tells', async () => {
     const sn = await held({ state: 'requested' });
-    database.next(3, CALL, async (_call, forward) => {
-      await forward();
-      return 'drop';
-    });
+    database.next(3, CALL, afterwards('drop'));
     expect(await cancel([sn])).toEqual([{ kind: 'unknown', mayBeWritten: true }]);
     expect(logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED' })]);
     expect((await store().findMany([sn])).get(sn)).toMatchObject({ cancelToken: 'token-of-ours' });

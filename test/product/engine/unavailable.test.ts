@@ -7,6 +7,7 @@ import { streamServersIn } from '../../../functions/store/stream-servers.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { databaseOfSuite } from '../../support/database.ts';
+import { instead } from '../../support/database-proxy.ts';
 import { stage } from '../../support/stage.ts';
 
 const database = databaseOfSuite();
@@ -21,7 +22,7 @@ test.each<[string, string, () => Promise<unknown>]>([
 ])(
   'A table that refuses reading %s is a store that does not answer, with the cause for the log',
   async (what, call, read) => {
-    database.next(1, call, () => Promise.resolve(databaseError('AccessDeniedException')));
+    database.next(1, call, instead(databaseError('AccessDeniedException')));
     const failure = await read().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StoreUnavailable);
     expect(failure).toMatchObject({

@@ -3,6 +3,7 @@ import type { Intervention } from '../../../tools/stage/database-proxy/fault-pro
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
+import { afterwards, instead } from '../../support/database-proxy.ts';
 import { newSns, put, storedUpgrade } from '../../support/stage.ts';
 import { barelyHeld, claimsOn, held, TOLD_OF_BARE } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from '../../support/upgrades.ts';
@@ -21,12 +22,11 @@ const statementsOf = () =>
     .filter(({ operation }) => operation === CALL)
     .map(({ input }) => (input['Statements'] as { Statement: string }[]).map(({ Statement }) => Statement));
 
-const dropped: Intervention = async (_call, forward) => {
-  await forward();
-  return 'drop';
-};
+const dropped = afterwards('drop');
+const refused = (name: string) => instead(databaseError(name));
 /** The reply in which the only statement of a call has failed so, whatever became of it. */
-const failing = (Code: string) => ({ status: 200, body: { Responses: [{ Error: { Code, Message: 'SECRET-2' } }] } });
+const failing = (Code: string) =>
+  instead({ status: 200, body: { Responses: [{ Error: { Code, Message: 'SECRET-2' } }] } });
 
 const RECORD = {
   upgradeId: 'ours',
@@ -109,8 +109,8 @@ describe('A claim that meets another upgrade', () => {
 
   test.each<[string, Intervention]>([
     ['was lost', dropped],
-    ['was a refusal of the whole call', () => Promise.resolve(databaseError('ThrottlingException'))],
-    ['was an internal error', () => Promise.resolve(failing('InternalServerError'))],
+    ['was a refusal of the whole call', refused('ThrottlingException')],
+    ['was an internal error', failing('InternalServerError')],
   ])('may be written all the same when the reply to an attempt before %s', async (_what, fault) => {
     const sn = await held();
     const claim = await claims().read(sn);
@@ -121,7 +121,7 @@ describe('A claim that meets another upgrade', () => {
   test('is refused for certain when it was only throttled before', async () => {
     const sn = await held();
     const claim = await claims().read(sn);
-    database.next(1, CALL, () => Promise.resolve(failing('ThrottlingError')));
+    database.next(1, CALL, failing('ThrottlingError'));
     expect(await claims().make(claim)).toEqual({ kind: 'refused', by: EARLIER });
   });
 });
@@ -142,8 +142,8 @@ describe('A claim whose reply was lost', () => {
 
   test.each<[string, number, Intervention]>([
     ['every time', 3, dropped],
-    ['and which is refused then', 1, () => Promise.resolve(databaseError('AccessDeniedException'))],
-    ['in part', 1, () => Promise.resolve({ status: 200, body: { Responses: [] } })],
+    ['and which is refused then', 1, refused('AccessDeniedException')],
+    ['in part', 1, instead({ status: 200, body: { Responses: [] } })],
   ])('%s is in doubt, and logged', async (_what, times, fault) => {
     database.next(times, CALL, fault);
     expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);
@@ -154,7 +154,7 @@ describe('A claim whose reply was lost', () => {
 test.each(['ValidationError', 'AccessDenied', 'ResourceNotFound', 'ItemCollectionSizeLimitExceeded'])(
   'A statement that the database does not take (%s) is logged without its text, not tried again, and not written',
   async (code) => {
-    database.next(1, CALL, () => Promise.resolve(failing(code)));
+    database.next(1, CALL, failing(code));
     expect(await claims().make(fresh(newSn()))).toEqual({ kind: 'unknown', mayBeWritten: false });
     expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: code })]);
     expect(JSON.stringify(logged)).not.toContain('SECRET-2');
@@ -164,7 +164,7 @@ test.each(['ValidationError', 'AccessDenied', 'ResourceNotFound', 'ItemCollectio
 
 test('A call that the database finds malformed is logged without its text', async () => {
   const body = { __type: 'com.amazon.coral.validate#ValidationException', message: 'SECRET-2' };
-  database.next(1, CALL, () => Promise.resolve({ status: 400, body }));
+  database.next(1, CALL, instead({ status: 400, body }));
   expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);
   expect(JSON.stringify(logged)).toContain('ValidationException');
   expect(JSON.stringify(logged)).not.toContain('SECRET-2');

@@ -1,14 +1,14 @@
 /** What becomes of devices when the database goes down after they were judged. */
 import { expect, test } from '@jest/globals';
-import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
+import type { Outcome } from '../../support/database-proxy.ts';
 import { newDevices, results, storedUpgrade, upgrade, type Reply } from '../../support/stage.ts';
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 
 /** Claims are repeated until the function would be stopped. Here that is sooner than the stack's 25 s, to save time. */
 const CLAIMING_SECONDS = 12;
 
-test.concurrent.each<[string, Awaited<ReturnType<Intervention>>]>([
+test.concurrent.each<[string, Outcome]>([
   ['breaking every connection', 'drop'],
   ['with expired credentials', databaseError('ExpiredTokenException')],
   ['in silence', 'hang'],

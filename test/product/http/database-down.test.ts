@@ -6,16 +6,13 @@
 import { expect, test } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
 import { freePort, listen } from '../../../tools/stage/listen.ts';
-import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
-import { startDatabaseProxy } from '../../support/database-proxy.ts';
+import { instead, startDatabaseProxy, type Outcome } from '../../support/database-proxy.ts';
 import { gatewayEvent } from '../../support/events.ts';
 import { startUpgradeOn } from '../../support/functions-on.ts';
 import { newDevices, newSns, request, stage, upgrade } from '../../support/stage.ts';
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 import { HEADERS } from '../../support/upgrade-call.ts';
-
-type Outcome = Awaited<ReturnType<Intervention>>;
 
 const orderOf = (sns: readonly string[]) => gatewayEvent({ body: JSON.stringify({ sn: sns, 'firmware-id': 21 }) });
 
@@ -67,7 +64,7 @@ function replying(name: string, outcome: Outcome): (typeof AWAY)[number] {
   const start = async (scope: AsyncDisposableStack): Promise<[string]> => {
     const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
     scope.defer(() => proxy.close());
-    proxy.intervene = () => Promise.resolve(outcome);
+    proxy.intervene = instead(outcome);
     return [proxy.url];
   };
   return [`replies with ${name}`, start];
@@ -96,7 +93,7 @@ test.concurrent.each<[string, Outcome]>([
   ['in silence', 'hang'],
 ])('The list of stream servers, while the database is away %s, is 503 in shape', async (_what, outcome) => {
   const behind = await stageBehindProxy();
-  behind.proxy.intervene = () => Promise.resolve(outcome);
+  behind.proxy.intervene = instead(outcome);
   const { status, headers, body } = await request('/V1.0/stream/getStreamServersList', {}, behind.url);
   expect([status, headers.get('retry-after')]).toEqual([503, '2']);
   expect(body).toEqual({ status: 4, message: 'TRY_AGAIN', totalCount: 0, serverList: [] });
