@@ -36,7 +36,6 @@ const LONGEST_BYTES = 4 * 1024 * 1024;
 
 /** Cells are split later, line by line: so a quote that is left open spoils its own line alone. */
 const LINES = {
-  bom: true,
   delimiter: '\0',
   quote: null,
   record_delimiter: ['\r\n', '\n', '\r'],
@@ -49,7 +48,7 @@ const LINES = {
  * @throws CommandError when the file cannot be read, or has a line that fills the memory
  */
 export async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line, void> {
-  const records: AsyncIterable<string[]> = pipeline(utf8In(pieces), parse(LINES), () => undefined);
+  const records: AsyncIterable<string[]> = pipeline(decoded(pieces), parse(LINES), () => undefined);
   let number = 0;
   try {
     for await (const cells of records) {
@@ -64,30 +63,28 @@ export async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Li
 }
 
 /**
- * Text as UTF-8: unchanged, or re-encoded from UTF-16 if it has that byte order mark. Excel writes it as "Unicode
- * Text".
+ * The text of a file, without a byte order mark.
  * @throws CommandError when it is in UTF-16 and broken
  */
-async function* utf8In(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
   let decoder: TextDecoder | undefined;
-  let isFirst = true;
   try {
     for await (const piece of pieces) {
-      if (isFirst) decoder = decoderFor(piece);
-      isFirst = false;
-      yield decoder === undefined ? piece : Buffer.from(decoder.decode(piece, { stream: true }));
+      decoder ??= decoderFor(piece);
+      yield decoder.decode(piece, { stream: true });
     }
-    if (decoder) yield Buffer.from(decoder.decode());
+    if (decoder) yield decoder.decode();
   } catch (error) {
     if (codeOf(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     throw new CommandError('The file is in UTF-16, but cut off or broken: save it as "CSV UTF-8"', { cause: error });
   }
 }
 
-function decoderFor([first, second]: Buffer): TextDecoder | undefined {
+/** By the byte order mark, as Excel writes it in "Unicode Text". In UTF-8, a broken character spoils its line alone. */
+function decoderFor([first, second]: Buffer): TextDecoder {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true });
-  return undefined;
+  return new TextDecoder();
 }
 
 /** A device's record is shorter, as DynamoDB takes it. */
@@ -99,7 +96,7 @@ const LONGEST_TEXT = 256 * 1024;
  */
 export function textOf({ text }: Line): string {
   if (text.length > LONGEST_TEXT) throw new LineFault('is longer than a device can be (256 KiB)');
-  // The reader puts this character in place of bytes that mean nothing.
+  // The decoder puts this character in place of bytes that mean nothing.
   if (text.includes('\uFFFD')) throw new LineFault('is not UTF-8: save the file as UTF-8');
   return text;
 }

@@ -27,17 +27,14 @@ export function addFirmwareCommands({ program, onStage }: Tool): void {
       return onStage(addFirmware, file, { firmwareId: id, ...product, version, location });
     });
 
-  firmware
-    .command('withdraw')
-    .description('withdraws a firmware: no new upgrade to it starts; those under way continue')
-    .argument('<id>', 'the firmware id', wholeNumber(1))
-    .action((id) => onStage(setState, id, 'withdrawn'));
-
-  firmware
-    .command('restore')
-    .description('makes a withdrawn firmware available again')
-    .argument('<id>', 'the firmware id', wholeNumber(1))
-    .action((id) => onStage(setState, id, 'available'));
+  const states = [
+    ['withdraw', 'withdrawn', 'withdraws a firmware: no new upgrade to it starts; those under way continue'],
+    ['restore', 'available', 'makes a withdrawn firmware available again'],
+  ] as const;
+  for (const [name, state, description] of states) {
+    const command = firmware.command(name).description(description).argument('<id>', 'the firmware id', wholeNumber(1));
+    command.action((id) => onStage(setState, id, state));
+  }
 
   firmware
     .command('list')

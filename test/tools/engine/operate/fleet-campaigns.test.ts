@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
-import { upgradeRecord } from '../../../support/event-log.ts';
 import { asAdmin, failureOf, file, fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
 import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
 import { changed, standIns, type Change } from '../../../support/stand-in.ts';
@@ -59,11 +58,12 @@ describe('upgrade start', () => {
   });
 
   test.each([
-    ['an unknown session', { sid: 'SECRET-1', uid: 'ann' }, '37 NOT_LOGGED_IN: log in, and set FLEET_SID'],
-    ['a session without rights', DEMO.user, '31 NOT_PERMITTED: take an'],
-  ])('is refused with %s', async (_what, { sid, uid }, code) => {
-    const variables = { FLEET_SID: sid, FLEET_UID: uid };
-    const failure = await failureOf(start(await newDevice()), { variables });
+    ['an unknown session', { sid: 'SECRET-1', uid: 'ann' }, 21, '37 NOT_LOGGED_IN: log in, and set FLEET_SID'],
+    ['a session without rights', DEMO.user, 21, '31 NOT_PERMITTED: take an'],
+    ['a withdrawn firmware', DEMO.admin, DEMO.withdrawnFirmwareId, '38 WRONG_STATE: the firmware is not'],
+  ])('is refused with %s', async (_what, { sid, uid }, firmware, code) => {
+    const command = `upgrade start ${await newDevice()} --firmware ${String(firmware)}`;
+    const failure = await failureOf(command, { variables: { FLEET_SID: sid, FLEET_UID: uid } });
     expect(failure).toMatch(new RegExp(`^The API refused with ${code}.*; nothing was started$`));
   });
 
@@ -145,17 +145,4 @@ describe('A campaign', () => {
     expect(await failureOf(start(`--file ${path}`), asAdmin)).toMatch(message);
     expect(await storedUpgrade(sn)).toBeUndefined();
   });
-});
-
-test('upgrade start --dry-run prints what the API would answer, and starts nothing', async () => {
-  const [free = '', busy = ''] = await newDevices(2);
-  await put('upgrades', upgradeRecord(busy, { firmwareId: 22 }));
-  const sns = [free, busy, await newDevice({ online: false })];
-  const { code, stdout } = await fleet(`${start(sns.join(' '))} --dry-run --json`, asAdmin);
-  expect([code, objectsIn(stdout).map(({ result }) => result)]).toEqual([1, [0, 11, 12]]);
-  expect(await storedUpgrade(free)).toBeUndefined();
-  const withdrawn = `upgrade start ${free} --firmware ${String(DEMO.withdrawnFirmwareId)} --dry-run`;
-  expect((await fleet(withdrawn, asAdmin)).stderr).toContain(
-    'error: The API refused with 38 WRONG_STATE: the firmware',
-  );
 });

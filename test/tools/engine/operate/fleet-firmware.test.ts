@@ -32,11 +32,7 @@ describe('firmware add', () => {
     expect(found).toMatchObject({ sizeBytes: 3_000_000 });
   });
 
-  test.each([
-    ['that does not exist', 'absent.bin'],
-    ['that is a folder', '.'],
-    ['that is empty', file('empty.bin', '')],
-  ])('refuses a file %s', async (_what, path) => {
+  test.each(['absent.bin', file('empty.bin', '')])('refuses a file that is missing or empty: %s', async (path) => {
     expect(await failureOf(add(newId(), path))).toMatch(/^The file /);
   });
 });

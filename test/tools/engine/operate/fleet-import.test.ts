@@ -1,17 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { failureOf, file, fleet, fleetJson, objectsIn, storedDevice } from '../../../support/fleet.ts';
+import { startDatabaseProxy } from '../../../support/database-proxy.ts';
+import { failureOf, file, fleet, fleetFile, fleetJson, folderOf, storedDevice } from '../../../support/fleet.ts';
 import { SECRET } from '../../../support/secrets.ts';
-import { newDevice, newSns, results, upgrade } from '../../../support/stage.ts';
+import { newDevice, newSns, results, stage, upgrade } from '../../../support/stage.ts';
 
 const product = { familyId: 3, modelId: 2, hardwareVersion: '1.0', firmwareVersion: '2.3.0' };
 const HEADER = 'sn,familyId,modelId,hardwareVersion,firmwareVersion';
-
-/** Imports a file, and resolves to the devices on record and the broken lines. */
-async function imported(name: string, content: string | Buffer, sns: readonly string[], options = '') {
-  const { stdout } = await fleet(`device import ${file(name, content)} --json ${options}`.trim());
-  const broken = objectsIn(stdout).flatMap(({ line, why }) => (line === undefined ? [] : [[line, why]]));
-  return { devices: await Promise.all(sns.map(storedDevice)), broken };
-}
 
 describe('device import', () => {
   test('registers the devices of JSON Lines, which can be upgraded then', async () => {
@@ -30,35 +24,26 @@ describe('device import', () => {
     expect(results(await upgrade(sns))).toEqual([0, 0]);
   });
 
-  test('registers the devices of CSV, with quoted cells, and empty ones for what is absent', async () => {
-    const sns = newSns(2);
+  test('registers the devices of CSV, with quoted cells, empty ones for what is absent, and --from below the header', async () => {
+    const sns = newSns(3);
+    const [one = '', two = '', before = ''] = sns;
     const rows = [
       `${HEADER},online,streamServers`,
-      `${sns[0] ?? ''},3,2,1.0,"2.3.0, special",false,"[{""type"":1,""id"":1,""streamKey"":""SECRET-1""}]"`,
-      `${sns[1] ?? ''}, 3 ,2,"1.0",2.3.0,,`,
+      `${before},3,2,1.0,2.3.0,,`,
+      `${one},3,2,1.0,"2.3.0, special",false,"[{""type"":1,""id"":1,""streamKey"":""SECRET-1""}]"`,
+      `${two}, 3 ,2,"1.0",2.3.0,,`,
     ];
+    await fleetJson(`device import ${file('devices', rows.join('\r\n'))} --format csv --from 3`);
     const streamServers = [{ type: 1, id: 1, streamKey: 'SECRET-1' }];
-    const first = { sn: sns[0], ...product, firmwareVersion: '2.3.0, special', online: false, streamServers };
-    const { devices } = await imported('devices.csv', rows.join('\r\n'), sns);
-    expect(devices).toEqual([first, { sn: sns[1], ...product }]);
-  });
-
-  test.each([
-    ['semicolons and CR', (text: string) => text.replaceAll('\t', ';').replaceAll('\r\n', '\r')],
-    ['tabs and a byte order mark', (text: string) => `\uFEFF${text}`],
-    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-    ['big-endian UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-  ])('reads what Excel writes with %s', async (_what, encoded) => {
-    const [sn = ''] = newSns(1);
-    const text = `Online\tSN\tFamilyID\tmodelid\thardwareVersion\tfirmwareVersion\r\nTRUE\t${sn}\t3\t2\tFür 1\t2.3.0\r\n`;
-    const { devices, broken } = await imported('excel.txt', encoded(text), [sn]);
-    expect([devices, broken]).toEqual([[{ sn, ...product, hardwareVersion: 'Für 1', online: true }], []]);
+    const first = { sn: one, ...product, firmwareVersion: '2.3.0, special', online: false, streamServers };
+    expect(await Promise.all(sns.map(storedDevice))).toEqual([first, { sn: two, ...product }, undefined]);
   });
 
   test('replaces the whole record of a device; if it is listed twice, the later line counts', async () => {
     const sn = await newDevice({ online: false });
     const lines = [7, 8].map((modelId) => JSON.stringify({ sn, ...product, modelId }));
-    expect((await imported('twice.jsonl', lines.join('\n'), [sn])).devices).toEqual([{ sn, ...product, modelId: 8 }]);
+    await fleetJson(`device import ${file('twice.jsonl', lines.join('\n'))}`);
+    expect(await storedDevice(sn)).toEqual({ sn, ...product, modelId: 8 });
   });
 
   test('leaves out broken lines alone, and reports them without their content', async () => {
@@ -95,12 +80,7 @@ describe('device import', () => {
     expect(await storedDevice(sn)).toBeUndefined();
   });
 
-  test('skips the lines before --from, but reads the header', async () => {
-    const sns = newSns(3);
-    const lines = [HEADER, ...sns.map((sn) => `${sn},3,2,1.0,2.3.0`)];
-    const { devices } = await imported('resume', lines.join('\n'), sns, '--format csv --from 3');
-    expect(devices.map((device) => device?.['sn'])).toEqual([undefined, ...sns.slice(1)]);
-  });
+  const cut = Buffer.from(`\uFEFF${HEADER}\n`, 'utf16le').subarray(0, -1);
 
   test.each([
     ['does not exist', 'absent.jsonl', 'The file cannot be read (ENOENT): absent.jsonl'],
@@ -111,12 +91,26 @@ describe('device import', () => {
       file('latin.csv', Buffer.from('sn,\xe9', 'latin1')),
       'The first line is not UTF-8: save the file as UTF-8',
     ],
-    [
-      'is UTF-16, but cut off',
-      file('cut.csv', Buffer.from(`\uFEFF${HEADER}\n`, 'utf16le').subarray(0, -1)),
-      'The file is in UTF-16, but cut off or broken: save it as "CSV UTF-8"',
-    ],
+    ['is cut off', file('cut.csv', cut), 'The file is in UTF-16, but cut off or broken: save it as "CSV UTF-8"'],
   ])('refuses a file that %s', async (_what, path, message) => {
     expect(await failureOf(`device import ${path}`)).toBe(message);
   });
 });
+
+test('An import that the table stops says from which line to resume', async () => {
+  await using scope = new AsyncDisposableStack();
+  const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
+  scope.defer(() => proxy.close());
+  // Two chunks and a bit.
+  const { path, sns } = fleetFile(4_100);
+  let answers = 80;
+  proxy.intervene = (_call, forward) => ((answers -= 1) >= 0 ? forward() : Promise.resolve('drop'));
+  const folder = folderOf({ ...stage, dynamodbEndpoint: proxy.url });
+  const failure = await failureOf(`device import ${path}`, { folder });
+  expect(failure).toMatch(/; all lines before 2001 are done: resume with --from 2001$/);
+  expect(await storedDevice(sns[1999] ?? '')).toBeDefined();
+  expect(await storedDevice(sns.at(-1) ?? '')).toBeUndefined();
+  const { code, stdout } = await fleet(`device import ${path} --from 2001`);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^2100 devices written/)]);
+  expect(await storedDevice(sns.at(-1) ?? '')).toBeDefined();
+}, 90_000);

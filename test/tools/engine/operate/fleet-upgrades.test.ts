@@ -12,33 +12,28 @@ async function start(...sns: string[]): Promise<unknown[]> {
 }
 
 describe('upgrade finish and fail', () => {
-  test('free the device, as the device gateway does', async () => {
+  test('free the device, may be repeated, and do not turn one end into the other', async () => {
     const sn = await newDevice();
     expect([...(await start(sn)), ...(await start(sn))]).toEqual([0, 1]);
     expect(await fleetJson(`upgrade finish ${sn}`)).toMatchObject([{ sn, state: 'succeeded', outcome: 'recorded' }]);
-    expect(await storedUpgrade(sn)).toMatchObject({ state: 'succeeded', progress: 100 });
-    expect(await start(sn)).toEqual([0]);
-    await fleetJson(['upgrade', 'fail', sn, '--reason', 'no sign of life']);
-    expect(await storedUpgrade(sn)).toMatchObject({ state: 'failed', reason: 'no sign of life' });
-    expect(await start(sn)).toEqual([0]);
-  });
-
-  test('may be repeated, and change nothing then', async () => {
-    const sn = await newDevice();
-    await start(sn);
-    await fleetJson(`upgrade fail ${sn} --reason silent`);
-    const { code, stdout } = await fleet(`upgrade fail ${sn} --reason another`);
-    expect([code, stdout]).toEqual([0, `The upgrade of ${sn} has failed. It was on record already.\n`]);
-    expect(await storedUpgrade(sn)).toMatchObject({ reason: 'silent' });
-  });
-
-  test('do not turn one end into the other', async () => {
-    const sn = await newDevice();
-    await start(sn);
-    await fleetJson(`upgrade finish ${sn}`);
-    const before = await storedUpgrade(sn);
+    const ended = await storedUpgrade(sn);
+    expect(ended).toMatchObject({ state: 'succeeded', progress: 100 });
+    const { code, stdout } = await fleet(`upgrade finish ${sn}`);
+    expect([code, stdout]).toEqual([0, `The upgrade of ${sn} has succeeded. It was on record already.\n`]);
     expect(await failureOf(`upgrade fail ${sn} --reason late`)).toMatch(/ has succeeded before/);
-    expect(await storedUpgrade(sn)).toEqual(before);
+    expect(await storedUpgrade(sn)).toEqual(ended);
+    expect(await start(sn)).toEqual([0]);
+  });
+
+  test('record the first reason, who gave it and when, until the next upgrade', async () => {
+    const sn = await newDevice();
+    await start(sn);
+    for (const reason of ['no sign of life', 'another']) await fleetJson(['upgrade', 'fail', sn, '--reason', reason]);
+    const who = { endedBy: userInfo().username, endedAt: expect.stringMatching(/^2\d{3}-.*Z$/) };
+    const record = { state: 'failed', reason: 'no sign of life', ...who };
+    expect(await fleetJson(`upgrade show ${sn}`)).toMatchObject([record]);
+    expect(await start(sn)).toEqual([0]);
+    expect(await storedUpgrade(sn)).not.toHaveProperty('endedBy');
   });
 
   test.each(['finish SN', 'fail SN --reason none'])('create no record where there is none: %s', async (command) => {
@@ -59,16 +54,6 @@ describe('upgrade finish and fail', () => {
     await fleetJson(`upgrade finish ${sn}`);
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'succeeded', firmwareId: 22 });
     expect(await start(sn)).toEqual([0]);
-  });
-
-  test('record who did it and when, until the next upgrade', async () => {
-    const sn = await newDevice();
-    await start(sn);
-    await fleetJson(`upgrade fail ${sn} --reason silent`);
-    const [shown] = await fleetJson(`upgrade show ${sn}`);
-    expect(shown).toMatchObject({ endedBy: userInfo().username, endedAt: expect.stringMatching(/^2\d{3}-.*Z$/) });
-    await start(sn);
-    expect(await storedUpgrade(sn)).not.toHaveProperty('endedBy');
   });
 });
 
