@@ -18,9 +18,9 @@ const { listOf, newDevice, nowSeconds, put, results, upgrade } = shared;
 const DOCUMENT = 'docs/data-contract.md';
 
 /** Tries an example of an item. */
-function tried<Item>(attempt: (item: Item) => Promise<void>): Rule {
+function tried(attempt: (item: never) => Promise<void>): Rule {
   return async ({ text }) => {
-    await attempt(JSON.parse(text) as Item);
+    await attempt(JSON.parse(text) as never);
     return text;
   };
 }
@@ -101,8 +101,8 @@ describe('An example of a stream server', () => {
 });
 
 /** The example under a heading. */
-function exampleOf<Item extends object>(heading: string): Item {
-  return JSON.parse(blocksOf(DOCUMENT).find(({ name }) => name === `${heading}: json`)?.text ?? '{}') as Item;
+function exampleOf(heading: string): object {
+  return JSON.parse(blocksOf(DOCUMENT).find(({ name }) => name === `${heading}: json`)?.text ?? '{}') as object;
 }
 
 test.each(['Sessions', 'Devices', 'Firmwares', 'Upgrades'])(
@@ -119,12 +119,12 @@ test.each(['Sessions', 'Devices', 'Firmwares', 'Upgrades'])(
 );
 
 test('The examples tell one story: the device is upgraded to the firmware, and the device gateway reports on it', () => {
-  const { familyId, modelId, hardwareVersion, sn } = exampleOf<DeviceItem>('Devices');
-  const firmware = exampleOf<FirmwareItem>('Firmwares');
+  const { familyId, modelId, hardwareVersion, sn } = exampleOf('Devices') as DeviceItem;
+  const firmware = exampleOf('Firmwares') as FirmwareItem;
   expect(firmware).toMatchObject({ familyId, modelId, hardwareVersion });
   const { firmwareId, version, location, sizeBytes, sha256 } = firmware;
-  const { userName } = exampleOf<SessionItem>('Sessions');
-  const started = exampleOf<UpgradeItem>('Upgrades');
+  const { userName } = exampleOf('Sessions') as SessionItem;
+  const started = exampleOf('Upgrades') as UpgradeItem;
   expect(started).toMatchObject({ sn, firmwareId, version, location, sizeBytes, sha256, requestedBy: userName });
   expect(exampleOf('Progress')).toMatchObject({
     Key: { sn: { S: sn } },
