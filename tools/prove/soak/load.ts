@@ -1,12 +1,11 @@
 /** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND SECONDS`. */
 import { setInterval } from 'node:timers/promises';
-import type { UpgradeOperation } from '../../../functions/domain/operations.ts';
 import { list, listOf, upgrade, upgradeBody, type ApiRequest } from '../../contract/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 
-const order = (firmwareId: number, sns: readonly string[] = DEMO.batch) => upgradeBody(sns, firmwareId);
-const onSpare = (operation: UpgradeOperation) =>
-  upgrade(operation, order(DEMO.firmwareId, [DEMO.spareDevice]), DEMO.admin);
+const { batch, spareDevice, firmwareId, admin } = DEMO;
+const order = upgradeBody(batch, firmwareId);
+const orderOfSpare = upgradeBody(spareDevice, firmwareId);
 
 /**
  * One of everything, with the expected HTTP status: lists; upgrades that start, repeat or are busy; refusals at each step;
@@ -14,18 +13,18 @@ const onSpare = (operation: UpgradeOperation) =>
  */
 const MIX: readonly (readonly [ApiRequest, number])[] = [
   [list('GET'), 200],
-  [listOf(DEMO.batch[0], DEMO.user), 200],
-  [listOf(DEMO.batch[1]), 401],
-  [upgrade('start-upgrade', order(DEMO.firmwareId), DEMO.admin), 200],
-  [upgrade('start-upgrade', order(DEMO.otherFirmwareId), DEMO.admin), 200],
-  [upgrade('start-upgrade', order(DEMO.firmwareId), DEMO.user), 403],
-  [upgrade('start-upgrade', order(DEMO.firmwareId), DEMO.expired), 401],
-  [upgrade('start-upgrade', order(DEMO.withdrawnFirmwareId, [DEMO.spareDevice]), DEMO.admin), 409],
-  [upgrade('start-upgrade', '{"sn":', DEMO.admin), 400],
-  [upgrade('start-upgrade', order(DEMO.firmwareId, ['x'.repeat(300_000)]), DEMO.admin), 413],
-  [upgrade('upgrade-status', order(DEMO.firmwareId), DEMO.admin), 200],
-  [onSpare('dry-run-upgrade'), 200],
-  [onSpare('cancel-upgrade'), 200],
+  [listOf(batch[0], DEMO.user), 200],
+  [listOf(batch[1]), 401],
+  [upgrade('start-upgrade', order, admin), 200],
+  [upgrade('start-upgrade', upgradeBody(batch, DEMO.otherFirmwareId), admin), 200],
+  [upgrade('start-upgrade', order, DEMO.user), 403],
+  [upgrade('start-upgrade', order, DEMO.expired), 401],
+  [upgrade('start-upgrade', upgradeBody(spareDevice, DEMO.withdrawnFirmwareId), admin), 409],
+  [upgrade('start-upgrade', '{"sn":', admin), 400],
+  [upgrade('start-upgrade', upgradeBody('x'.repeat(300_000), firmwareId), admin), 413],
+  [upgrade('upgrade-status', order, admin), 200],
+  [upgrade('dry-run-upgrade', orderOfSpare, admin), 200],
+  [upgrade('cancel-upgrade', orderOfSpare, admin), 200],
 ];
 
 const [url = '', rate = '1', seconds = '1'] = process.argv.slice(2);

@@ -23,34 +23,29 @@ const WARM_UP_SECONDS = 60;
 /** DynamoDB Local closes idle connections after 30 s. */
 const REST_MS = 40_000;
 
-/** What must not grow, and by how much it may all the same. */
+/** What must not grow, and how much it may vary. */
 const ALLOWED = { megabytes: 1, files: 5, handles: 5 };
 
-type AtRest = Record<keyof typeof ALLOWED, number>;
+type AtRest = Readonly<Record<keyof typeof ALLOWED, number>>;
+
+const workers = new Set<Worker>();
+process.on('worker', (worker) => {
+  workers.add(worker);
+  worker.once('exit', () => workers.delete(worker));
+});
 
 /** Makes a run and prints its results; resolves to the exit code. */
 async function soak(minutes: number, rate: number): Promise<number> {
   // Otherwise collections drop code that was not used for a while, and heaps shrink and grow by a megabyte.
   setFlagsFromString('--no-flush-bytecode');
-  const workers = runningWorkers();
   await using scope = new AsyncDisposableStack();
   const stage = await startStage(scope, { assembly: await synthesiseDev(scope) });
   const warmedUp = await load(stage, rate, WARM_UP_SECONDS);
-  const before = await measureAtRest(workers);
+  const before = await measureAtRest();
   const answered = await load(stage, rate, minutes * 60);
-  const after = await measureAtRest(workers);
+  const after = await measureAtRest();
   const flat = (['megabytes', 'files', 'handles'] as const).map((measure) => isFlat(measure, before, after));
   return warmedUp && answered && !flat.includes(false) ? 0 : 1;
-}
-
-/** Those that run at any time; to be called before the first is started. */
-function runningWorkers(): ReadonlySet<Worker> {
-  const workers = new Set<Worker>();
-  process.on('worker', (worker) => {
-    workers.add(worker);
-    worker.once('exit', () => workers.delete(worker));
-  });
-  return workers;
 }
 
 /** Resolves to whether all requests got the expected status. */
@@ -74,14 +69,14 @@ async function finishUpgrades({ documents, tables }: Stage): Promise<void> {
 }
 
 /** Measures this process, functions included, once idle connections are closed and garbage is collected. */
-async function measureAtRest(workers: ReadonlySet<Worker>): Promise<AtRest> {
+async function measureAtRest(): Promise<AtRest> {
   await pause(REST_MS);
   let bytes = 0;
   for (const worker of workers) bytes += await bytesInUse(worker);
   // The main thread is last, as it reads the workers' snapshots.
   bytes += await bytesInUse({ getHeapSnapshot, getHeapStatistics });
   return {
-    megabytes: bytes / 1e6,
+    megabytes: Math.round(bytes / 1e4) / 100,
     files: (await readdir('/dev/fd')).length,
     handles: process.getActiveResourcesInfo().length,
   };
@@ -104,8 +99,8 @@ async function bytesInUse(thread: Thread): Promise<number> {
 /** Prints a measure, and whether it grew. */
 function isFlat(measure: keyof AtRest, before: AtRest, after: AtRest): boolean {
   const flat = after[measure] - before[measure] <= ALLOWED[measure];
-  const growth = `${before[measure].toFixed(2)} before, ${after[measure].toFixed(2)} after`;
-  console.log(`${flat ? '✓ flat' : '✗ grew'}  ${measure}: ${growth}, ${String(ALLOWED[measure])} more allowed`);
+  const values = `${String(before[measure])} before, ${String(after[measure])} after`;
+  console.log(`${flat ? '✓ flat' : '✗ grew'}  ${measure}: ${values}, ${String(ALLOWED[measure])} more allowed`);
   return flat;
 }
 
