@@ -34,7 +34,7 @@ export function startProcesses(
 ): FunctionProcess[] {
   return subjects
     .filter(({ answers }) => answers.some((name) => requests.includes(name)))
-    .map((subject) => scope.use(new FunctionProcess(subject, { runtime, endpoint })));
+    .map((subject) => scope.use(new FunctionProcess(subject, runtime, endpoint)));
 }
 
 /** Has a process answer a request once for each batch of devices. Throws if an answer is wrong. */

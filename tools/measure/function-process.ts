@@ -20,21 +20,17 @@ const RunResult = v.object({
 /** What a process reports of the events that it was sent. */
 export type RunResult = v.InferOutput<typeof RunResult>;
 
-/** How the process of a subject is run. */
-export interface ProcessOptions {
-  /** Path of the bundle of runtime.ts. */
-  readonly runtime: string;
-  /** URL of the database. */
-  readonly endpoint: string;
-}
-
 /** A process with the code of one subject: what Lambda calls an execution environment. */
 export class FunctionProcess {
   readonly subject: Subject;
   readonly #process: ChildProcess;
   readonly #ended: Promise<never>;
 
-  constructor(subject: Subject, { runtime, endpoint }: ProcessOptions) {
+  /**
+   * @param runtime path of the bundle of runtime.ts
+   * @param endpoint URL of the database
+   */
+  constructor(subject: Subject, runtime: string, endpoint: string) {
     this.subject = subject;
     this.#process = fork(runtime, [], {
       env: { ...subject.env, AWS_ENDPOINT_URL_DYNAMODB: endpoint, BENCH_MODULE: subject.module },

@@ -24,21 +24,6 @@ const QUICK: Plan = {
   memoryRounds: 1,
 };
 
-interface BenchOptions {
-  readonly json?: string | undefined;
-  readonly quick?: true | undefined;
-}
-
-/** Measures and prints the results. The figures do not affect the exit code: it is 0 whatever they are. */
-async function bench({ json, quick }: BenchOptions): Promise<void> {
-  const ledger = await runBenchmark(quick === true ? QUICK : FULL);
-  const results = headlines(ledger);
-  console.log(`${headlineTable(results)}\n\n${figureTable(ledger)}`);
-  if (json === undefined) return;
-  const named = results.map(({ name, ...figures }) => [name, figures]);
-  await writeFile(json, `${JSON.stringify(Object.fromEntries(named), undefined, 2)}\n`);
-}
-
 const command = newCommand(
   'npm run bench --',
   'Measures start-upgrade against the floor of its own database calls and against other ways to write it. Takes about ' +
@@ -47,5 +32,12 @@ const command = newCommand(
 )
   .option('--json <file>', 'write {"name": {"median": …, "p99": …, "ratio": …, "spread": […], …}} for every headline')
   .option('--quick', 'few rounds, for a try')
-  .action(bench);
+  .action(async ({ json, quick }) => {
+    const ledger = await runBenchmark(quick ? QUICK : FULL);
+    const results = headlines(ledger);
+    console.log(`${headlineTable(results)}\n\n${figureTable(ledger)}`);
+    if (json === undefined) return;
+    const named = results.map(({ name, ...figures }) => [name, figures]);
+    await writeFile(json, `${JSON.stringify(Object.fromEntries(named), undefined, 2)}\n`);
+  });
 await runCommand(command);

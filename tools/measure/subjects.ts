@@ -53,10 +53,8 @@ const OTHERS: readonly { readonly name: string; readonly answers: Answers; reado
 
 /** Bundles the runtime of the subjects' processes as an ES module, as it uses `import.meta`. Resolves to its path. */
 export async function bundleRuntime(folder: string): Promise<string> {
-  const outfile = join(folder, 'runtime.mjs');
-  const entryPoints = ['tools/measure/runtime.ts'];
-  await build({ ...AS_DEPLOYED, format: 'esm', supported: {}, entryPoints, outfile });
-  return outfile;
+  const asModule: BuildOptions = { ...AS_DEPLOYED, format: 'esm', supported: {} };
+  return bundle('tools/measure/runtime.ts', join(folder, 'runtime.mjs'), asModule);
 }
 
 /**
@@ -74,7 +72,12 @@ export async function makeSubjects(assembly: Assembly, folder: string): Promise<
   const ours = await subject('ours', [...STARTS, 'status', ...REFUSALS], upgrade);
   await requireSameBundle(ours, folder);
   const others = OTHERS.map(async ({ name, answers, options = AS_DEPLOYED }) =>
-    subject(name, answers, upgrade, await bundle(`tools/measure/subjects/${name}.ts`, join(folder, name), options)),
+    subject(
+      name,
+      answers,
+      upgrade,
+      await bundle(`tools/measure/subjects/${name}.ts`, join(folder, name, 'index.js'), options),
+    ),
   );
   const list = await subject('list', ['list'], definitionOf('getStreamServersList'));
   return [ours, ...(await Promise.all(others)), list];
@@ -101,14 +104,13 @@ export function upgradesTable(subjectName: string): string {
 }
 
 async function requireSameBundle(ours: Subject, folder: string): Promise<void> {
-  const again = await bundle('functions/upgrade/handler.ts', join(folder, 'ours'), AS_DEPLOYED);
+  const again = await bundle('functions/upgrade/handler.ts', join(folder, 'ours.js'), AS_DEPLOYED);
   if ((await readFile(again, 'utf8')) === (await readFile(ours.module, 'utf8'))) return;
   throw new Error('subjects.ts no longer bundles as infra/operation-function.ts does, or functions/ has just changed');
 }
 
 /** @param source a path from the project's root */
-async function bundle(source: string, folder: string, options: BuildOptions): Promise<string> {
-  const outfile = join(folder, 'index.js');
+async function bundle(source: string, outfile: string, options: BuildOptions): Promise<string> {
   await build({ ...options, entryPoints: [source], outfile });
   return outfile;
 }

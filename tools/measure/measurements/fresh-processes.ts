@@ -8,7 +8,7 @@ export async function measureCold({ subjects, plan, ledger, runtime }: Bench, da
   for (let start = 0; start < plan.coldStarts; start += 1) {
     const batches = await database.devices(1, 1);
     for (const subject of subjects) {
-      await using fresh = new FunctionProcess(subject, { runtime, endpoint: database.endpoint });
+      await using fresh = new FunctionProcess(subject, runtime, database.endpoint);
       const { loadMs, durations, loadCpuMs, cpuMs } = await ask(fresh, subject.answers[0], batches);
       ledger.add(subject.name, ['load, ms'], loadMs);
       ledger.add(subject.name, ['load to first answer, ms'], loadMs + (durations[0] ?? NaN));
@@ -25,7 +25,7 @@ export async function measureMemory({ subjects, plan, ledger, runtime }: Bench, 
     for (const size of [1, 1_000]) {
       const batches = await database.devices(size, REQUESTS_FOR_PEAK);
       for (const subject of subjects.filter(({ answers }) => answers.includes('fresh'))) {
-        await using fresh = new FunctionProcess(subject, { runtime, endpoint: database.endpoint });
+        await using fresh = new FunctionProcess(subject, runtime, database.endpoint);
         const { peakBytes } = await ask(fresh, 'fresh', batches);
         ledger.add(subject.name, ['peak memory, MiB', size], peakBytes / 2 ** 20);
       }

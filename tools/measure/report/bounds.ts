@@ -27,50 +27,39 @@ interface Measured {
   readonly divisor: number;
 }
 
-interface Bound {
-  readonly name: string;
-  /** Absent: a figure to know, whatever it is. */
-  readonly limit: Limit | undefined;
-  readonly of: Measured;
-  /** What it is compared with, round by round. */
-  readonly to: Measured | undefined;
-}
+/** A figure without a limit is one to know, whatever it is. It is compared `to` the other one round by round. */
+type Bound = readonly [name: string, limit: Limit | undefined, of: Measured, to?: Measured | undefined];
 
 const LOCAL = 'DynamoDB Local';
 const COLD = 'load to first answer, processor ms';
 
 const BOUNDS: readonly Bound[] = [
-  bound('calls-100', atMost(8), of('ours', 'calls', 100, 'fresh')),
-  bound('calls-1000', atMost(62), of('ours', 'calls', 1_000, 'fresh')),
-  bound('round-trips-100', exactly(3), of('ours', 'round trips', 100, 'fresh')),
-  bound('write-units-per-device', exactly(1), perDevice(100, of('ours', 'write units', 100, 'fresh'))),
-  bound('write-units-repeat', exactly(0), of('ours', 'write units', 100, 'repeated')),
-  bound('read-units-100', atMost(151.5), of('ours', 'read units', 100, 'fresh')),
-  bound('unauthenticated-calls', exactly(1), of('ours', 'calls', 1, 'unknown session')),
-  bound('calls-status-1000', exactly(11), of('ours', 'calls', 1_000, 'status')),
-  bound('round-trips-status', exactly(2), of('ours', 'round trips', 1_000, 'status')),
-  bound('write-units-status', exactly(0), of('ours', 'write units', 1_000, 'status')),
-  bound('warm-1-vs-floor', atMost(1.1), warm('ours', 1), warm('floor', 1)),
-  bound('warm-1-vs-floor-local', atMost(1.1), warm('ours', 1, 'fresh', LOCAL), warm('floor', 1, 'fresh', LOCAL)),
-  bound('warm-100-vs-floor', atMost(1.2), warm('ours', 100), warm('floor', 100)),
-  bound('warm-100-vs-floor-local', atMost(1.2), warm('ours', 100, 'fresh', LOCAL), warm('floor', 100, 'fresh', LOCAL)),
-  bound('warm-1000-vs-floor', atMost(1.25), warm('ours', 1_000), warm('floor', 1_000)),
-  bound(
-    'warm-1000-vs-floor-local',
-    atMost(1.25),
-    warm('ours', 1_000, 'fresh', LOCAL),
-    warm('floor', 1_000, 'fresh', LOCAL),
-  ),
-  bound('warm-status-1000', undefined, warm('ours', 1_000, 'status')),
-  bound('warm-status-1000-local', undefined, warm('ours', 1_000, 'status', LOCAL)),
-  bound('cpu-100-vs-floor', atMost(1.35), processor('ours', 100), processor('floor', 100)),
-  bound('repeat-vs-fresh-100', atMost(0.8), warm('ours', 100, 'repeated'), warm('ours', 100)),
-  bound('per-device-1000-vs-10', atMost(0.15), perDevice(1_000, warm('ours', 1_000)), perDevice(10, warm('ours', 10))),
-  bound('memory-1000-vs-1', atMost(2), of('ours', 'peak memory, MiB', 1_000), of('ours', 'peak memory, MiB', 1)),
-  bound('powertools-vs-ours-100', atLeast(6), warm('powertools', 100), warm('ours', 100)),
-  bound('cold-cpu-vs-bare', atMost(0.8), of('ours', COLD), of('bare', COLD)),
-  bound('bundle-start-upgrade', atMost(230_000), of('ours', 'bundle, bytes')),
-  bound('bundle-list', atMost(215_000), of('list', 'bundle, bytes')),
+  ['calls-100', atMost(8), of('ours', 'calls', 100, 'fresh')],
+  ['calls-1000', atMost(62), of('ours', 'calls', 1_000, 'fresh')],
+  ['round-trips-100', exactly(3), of('ours', 'round trips', 100, 'fresh')],
+  ['write-units-per-device', exactly(1), perDevice(100, of('ours', 'write units', 100, 'fresh'))],
+  ['write-units-repeat', exactly(0), of('ours', 'write units', 100, 'repeated')],
+  ['read-units-100', atMost(151.5), of('ours', 'read units', 100, 'fresh')],
+  ['unauthenticated-calls', exactly(1), of('ours', 'calls', 1, 'unknown session')],
+  ['calls-status-1000', exactly(11), of('ours', 'calls', 1_000, 'status')],
+  ['round-trips-status', exactly(2), of('ours', 'round trips', 1_000, 'status')],
+  ['write-units-status', exactly(0), of('ours', 'write units', 1_000, 'status')],
+  ['warm-1-vs-floor', atMost(1.1), warm('ours', 1), warm('floor', 1)],
+  ['warm-1-vs-floor-local', atMost(1.1), warm('ours', 1, 'fresh', LOCAL), warm('floor', 1, 'fresh', LOCAL)],
+  ['warm-100-vs-floor', atMost(1.2), warm('ours', 100), warm('floor', 100)],
+  ['warm-100-vs-floor-local', atMost(1.2), warm('ours', 100, 'fresh', LOCAL), warm('floor', 100, 'fresh', LOCAL)],
+  ['warm-1000-vs-floor', atMost(1.25), warm('ours', 1_000), warm('floor', 1_000)],
+  ['warm-1000-vs-floor-local', atMost(1.25), warm('ours', 1_000, 'fresh', LOCAL), warm('floor', 1_000, 'fresh', LOCAL)],
+  ['warm-status-1000', undefined, warm('ours', 1_000, 'status')],
+  ['warm-status-1000-local', undefined, warm('ours', 1_000, 'status', LOCAL)],
+  ['cpu-100-vs-floor', atMost(1.35), processor('ours', 100), processor('floor', 100)],
+  ['repeat-vs-fresh-100', atMost(0.8), warm('ours', 100, 'repeated'), warm('ours', 100)],
+  ['per-device-1000-vs-10', atMost(0.15), perDevice(1_000, warm('ours', 1_000)), perDevice(10, warm('ours', 10))],
+  ['memory-1000-vs-1', atMost(2), of('ours', 'peak memory, MiB', 1_000), of('ours', 'peak memory, MiB', 1)],
+  ['powertools-vs-ours-100', atLeast(6), warm('powertools', 100), warm('ours', 100)],
+  ['cold-cpu-vs-bare', atMost(0.8), of('ours', COLD), of('bare', COLD)],
+  ['bundle-start-upgrade', atMost(230_000), of('ours', 'bundle, bytes')],
+  ['bundle-list', atMost(215_000), of('list', 'bundle, bytes')],
 ];
 
 /** All results, in the order of the report. */
@@ -81,17 +70,17 @@ export function headlines(ledger: Ledger): Headline[] {
 /** The kind of refusal that takes longest against the fastest: the time must not reveal the reason. */
 function refusalsAlike(ledger: Ledger): Bound {
   const latencies = REFUSALS.map((name) => warm('ours', 1, name, LOCAL));
-  const ranked = latencies.toSorted((one, other) => median(valuesOf(ledger, one)) - median(valuesOf(ledger, other)));
+  const medianOf = (measured: Measured) => median(roundsOf(ledger, measured).flat());
+  const ranked = latencies.toSorted((one, other) => medianOf(one) - medianOf(other));
   const [fastest, slowest] = [ranked[0], ranked.at(-1)];
-  return bound('refusals-alike', atMost(1.15), slowest ?? of('ours'), fastest);
+  return ['refusals-alike', atMost(1.15), slowest ?? of('ours'), fastest];
 }
 
-function headline(ledger: Ledger, { name, limit, of: measured, to }: Bound): Headline {
-  const values = valuesOf(ledger, measured);
-  const divisors = to === undefined ? [] : mediansOf(ledger, to);
-  const ratios = mediansOf(ledger, measured).map(
-    (value, round) => value / (to === undefined ? 1 : (divisors[round] ?? NaN)),
-  );
+function headline(ledger: Ledger, [name, limit, measured, to]: Bound): Headline {
+  const rounds = roundsOf(ledger, measured);
+  const values = rounds.flat();
+  const others = to && roundsOf(ledger, to);
+  const ratios = rounds.map((round, index) => median(round) / (others ? median(others[index] ?? []) : 1));
   const spread = middleHalf(ratios);
   const verdict = limit === undefined ? '–' : verdictOn(limit, spread);
   const figures = { median: median(values), p99: p99(values), ratio: median(ratios) };
@@ -103,16 +92,8 @@ function verdictOn({ holds }: Limit, [least, most]: readonly [number, number]) {
   return 'within the spread';
 }
 
-function valuesOf(ledger: Ledger, { subject, figure, divisor }: Measured): number[] {
-  return ledger.rounds(subject, figure).flatMap((values) => values.map((value) => value / divisor));
-}
-
-function mediansOf(ledger: Ledger, { subject, figure, divisor }: Measured): number[] {
-  return ledger.rounds(subject, figure).map((values) => median(values) / divisor);
-}
-
-function bound(name: string, limit: Limit | undefined, measured: Measured, to?: Measured): Bound {
-  return { name, limit, of: measured, to };
+function roundsOf(ledger: Ledger, { subject, figure, divisor }: Measured): number[][] {
+  return ledger.rounds(subject, figure).map((values) => values.map((value) => value / divisor));
 }
 
 function of(subject: string, ...figure: Figure): Measured {
