@@ -46,17 +46,7 @@ export interface Version {
 }
 
 /** An event that was put on the bus. */
-export interface RequestedEvent {
-  readonly sn: string;
-  readonly upgradeId: string;
-}
-
-/** An item in the table at the end. */
-export interface Remaining {
-  readonly sn: string;
-  readonly upgradeId: string;
-  readonly state: string;
-}
+export type RequestedEvent = Pick<Version, 'sn' | 'upgradeId'>;
 
 /** Everything known about a run. */
 export interface History {
@@ -65,5 +55,6 @@ export interface History {
   readonly versions: readonly Version[];
   /** The UpgradeRequested events. */
   readonly events: readonly RequestedEvent[];
-  readonly table: readonly Remaining[];
+  /** The items in the table at the end. */
+  readonly table: readonly Pick<Version, 'sn' | 'upgradeId' | 'state'>[];
 }

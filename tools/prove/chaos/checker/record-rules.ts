@@ -55,9 +55,10 @@ function withoutRecord({ writesOf }: Facts, invocation: Invocation, sn: string):
  * start-upgrade starts and only cancel-upgrade cancels, so a status or a dry run leaves none.
  */
 export const noRecordOtherwise: Rule = ({ invocationOf, writesOf }) =>
-  [...writesOf.values()].flat().flatMap(({ operation, user, version }) => {
+  [...writesOf.values()].flat().flatMap((write) => {
+    const { user, version } = write;
     const invocation = invocationOf.get(user);
-    if (invocation !== undefined && mayLeave(invocation, { operation, version })) return [];
+    if (invocation !== undefined && mayLeave(invocation, write)) return [];
     const what =
       invocation === undefined
         ? `no request made ${versionText(version)}`
@@ -65,10 +66,7 @@ export const noRecordOtherwise: Rule = ({ invocationOf, writesOf }) =>
     return [{ rule: 'no record otherwise', sn: version.sn, what }];
   });
 
-function mayLeave(
-  invocation: Invocation,
-  { operation, version: { sn, firmwareId } }: Pick<Write, 'operation' | 'version'>,
-): boolean {
+function mayLeave(invocation: Invocation, { operation, version: { sn, firmwareId } }: Write): boolean {
   if (invocation.operation !== operation || !invocation.sns.includes(sn) || invocation.firmwareId !== firmwareId)
     return false;
   return codeOf(invocation, sn) === 0 || isUncertain(invocation, sn);

@@ -47,7 +47,7 @@ export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): P
   const faults = new Map<FaultName, number>();
   const onFault = (fault: FaultName) => faults.set(fault, (faults.get(fault) ?? 0) + 1);
   const interventions = interventionsOf({ seed, rules, kill: stage.kill, onFault });
-  const recording = await startRecording(started, stage, { fleet: livingFleet(started, stage, seed), interventions });
+  const recording = await startRecording(started, stage, livingFleet(started, stage, seed), interventions);
   const sns = await registerDevices(stage, devices);
   const invocations: Invocation[] = [];
   const onInvocation = (invocation: Invocation): void => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
-import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { CREDENTIALS, REGION } from '../../../stage/account.ts';
 import { pipesOf } from '../../../stage/pipes/pipes.ts';
 import { streamRecords } from '../../../stage/pipes/stream-records.ts';
-import type { Template } from '../../../stage/template.ts';
 import type { RequestedEvent } from '../checker/history.ts';
+import type { ChaosStage } from './chaos-stage.ts';
 
 /** Key of the item that marks a moment in the stream. */
 export const MARK = 'mark';
@@ -33,24 +33,25 @@ export interface StreamLog {
   readonly events: readonly RequestedEvent[];
   /** Resolves when everything written before is in the log. Rejects if the stream cannot be read. */
   caughtUp(): Promise<void>;
-  close(): void;
 }
 
-interface StreamOptions {
-  readonly template: Template;
-  readonly endpoint: string;
-  readonly table: string;
-  readonly documents: DynamoDBDocumentClient;
-  /** Called with each UpgradeRequested event, like a device gateway. */
-  readonly onRequested: (event: RequestedEvent) => void;
-}
-
-/** Reads the stream of the Upgrades table: what was on record, and what the pipes of the template make of it. */
-export async function startStreamLog(options: StreamOptions): Promise<StreamLog> {
-  const { template, endpoint, table, documents, onRequested } = options;
+/**
+ * Reads the stream of the Upgrades table, until the scope ends: what was on record, and what the pipes of the template
+ * make of it.
+ * @param onRequested called with each UpgradeRequested event, like a device gateway
+ */
+export async function startStreamLog(
+  scope: AsyncDisposableStack,
+  { template, dynamodbEndpoint: endpoint, tables: { upgrades: table }, documents }: ChaosStage,
+  onRequested: (event: RequestedEvent) => void,
+): Promise<StreamLog> {
   const client = new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
   const pipes = pipesOf(template).filter(({ tableId }) => tableId === table);
   const stop = new AbortController();
+  scope.defer(() => {
+    stop.abort();
+    client.destroy();
+  });
   const versions: StreamVersion[] = [];
   const events: RequestedEvent[] = [];
   const marks = new Map<string, () => void>();
@@ -80,10 +81,6 @@ export async function startStreamLog(options: StreamOptions): Promise<StreamLog>
       const mark = { upgradeId, firmwareId: 0, requestedBy: MARK, state: MARK, leaseEndsAt: 0, cancelledBy: MARK };
       await documents.send(new PutCommand({ TableName: table, Item: { sn: MARK, ...mark } }));
       await Promise.race([seen, reading]);
-    },
-    close: () => {
-      stop.abort();
-      client.destroy();
     },
   };
 }
