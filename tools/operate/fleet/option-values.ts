@@ -71,21 +71,17 @@ export function sessionHash(text: string): string {
   throw new UsageError('--hash takes the hash that "session list" shows; a session id goes to standard input');
 }
 
-const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /** 30 days, so that a leaked session does not stay useful. */
-const LONGEST_SECONDS = 30 * SECONDS.d;
+const LONGEST_SECONDS = 30 * 86_400;
 
 /** The seconds in a duration such as `90s`, `30m`, `8h` or `7d`, at most the longest lifetime of a session. */
 export function durationSeconds(text: string): number {
   const { count = '', unit = '' } = /^(?<count>\d{1,9})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
-  const seconds = Number(count) * (isUnit(unit) ? SECONDS[unit] : 0);
+  const seconds = Number(count) * (SECONDS[unit] ?? 0);
   if (seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds;
   throw new InvalidArgumentError('A duration is a whole number and a unit, such as 90s, 30m, 8h or 7d; at most 30d.');
-}
-
-function isUnit(text: string): text is keyof typeof SECONDS {
-  return Object.hasOwn(SECONDS, text);
 }
 
 /** An option whose value is such a duration. */

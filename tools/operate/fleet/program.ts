@@ -1,5 +1,6 @@
 import { CommandError, newCommand, UsageError, type ProgramContext } from '../../command-line.ts';
 import { messageOf } from './errors.ts';
+import { serialNumber } from './option-values.ts';
 import { Printer } from './output.ts';
 import { openStage } from './stage/open-stage.ts';
 import type { Stage } from './stage/stage.ts';
@@ -20,6 +21,11 @@ export type Tool = ReturnType<typeof newTool>;
 
 /** A group of commands, such as `device`. */
 export type Group = ReturnType<Tool['program']['command']>;
+
+/** Adds a command for one device, which its argument names. */
+export function deviceCommand(group: Group, name: string, description: string) {
+  return group.command(name).description(description).argument('<sn>', 'its serial number', serialNumber);
+}
 
 /** The tool without its commands. */
 export function newTool(context: FleetContext) {

@@ -8,9 +8,9 @@ import { readServers } from '../../../../functions/get-stream-servers-list/store
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
 import type { StreamServerItem } from '../../../../functions/store/items/device.ts';
 import { CommandError, wholeNumber } from '../../../command-line.ts';
-import { serialNumber, someText } from '../option-values.ts';
+import { someText } from '../option-values.ts';
 import { detailLines, scalarsOf, type Columns, type Row } from '../output.ts';
-import type { CommandContext, Group, Tool } from '../program.ts';
+import { deviceCommand, type CommandContext, type Group, type Tool } from '../program.ts';
 import { find, scan, setting } from '../stage/stage.ts';
 import { FORMATS, formatOf } from './device-lines.ts';
 import { importDevices } from './import.ts';
@@ -33,29 +33,20 @@ export function addDeviceCommands({ program, onStage }: Tool): void {
       onStage(importDevices, file, { format, from, dryRun }),
     );
 
-  device
-    .command('show')
-    .description('shows a device as the device registry has it, the version of its firmware included')
-    .argument('<sn>', 'its serial number', serialNumber)
-    .action((sn) => onStage(showDevice, sn));
+  const aboutDevice = 'shows a device as the device registry has it, the version of its firmware included';
+  deviceCommand(device, 'show', aboutDevice).action((sn) => onStage(showDevice, sn));
 
   device
     .command('list')
     .description('lists all devices, in no order')
     .action(() => onStage(listDevices));
 
-  device
-    .command('servers')
-    .description('lists the stream servers of a device, and what keeps each from being configured')
-    .argument('<sn>', 'its serial number', serialNumber)
-    .action((sn) => onStage(listServers, sn));
+  const aboutServers = 'lists the stream servers of a device, and what keeps each from being configured';
+  deviceCommand(device, 'servers', aboutServers).action((sn) => onStage(listServers, sn));
 }
 
 function addPutCommand(device: Group, onStage: Tool['onStage']): void {
-  device
-    .command('put')
-    .description('registers a device or changes it; what no option names stays as it is')
-    .argument('<sn>', 'its serial number', serialNumber)
+  deviceCommand(device, 'put', 'registers a device or changes it; what no option names stays as it is')
     .requiredOption('--family <number>', 'product family', wholeNumber(0))
     .requiredOption('--model <number>', 'product model', wholeNumber(0))
     .requiredOption('--hardware <version>', 'hardware version', someText)
@@ -63,13 +54,8 @@ function addPutCommand(device: Group, onStage: Tool['onStage']): void {
     .addOption(new Option('--online <yes|no>', 'whether it is online').choices(['yes', 'no']))
     .option('--servers <file>', 'its stream servers: a JSON list, in a file since it holds secrets')
     .action((sn, { family, model, hardware, firmwareVersion, online, servers }) => {
-      const product = { familyId: family, modelId: model, hardwareVersion: hardware };
-      return onStage(
-        putDevice,
-        sn,
-        { ...product, firmwareVersion, ...(online && { online: online === 'yes' }) },
-        servers,
-      );
+      const product = { familyId: family, modelId: model, hardwareVersion: hardware, firmwareVersion };
+      return onStage(putDevice, sn, { ...product, ...(online && { online: online === 'yes' }) }, servers);
     });
 }
 

@@ -16,17 +16,11 @@ export interface Order {
   readonly printsEach: boolean;
 }
 
-/** What to say about devices that did not get what was asked for. */
-const REFUSED = {
-  startUpgrade: 'were not started',
-  dryRun: 'would not be started',
-  cancelUpgrade: 'were not cancelled',
-} as const;
-
-const NOTHING_DONE = {
-  startUpgrade: '; nothing was started',
-  dryRun: '',
-  cancelUpgrade: '; nothing was cancelled',
+/** What to say about devices that did not get what was asked for, and when none did. */
+const WORDS = {
+  startUpgrade: { refused: 'were not started', nothingDone: '; nothing was started' },
+  dryRun: { refused: 'would not be started', nothingDone: '' },
+  cancelUpgrade: { refused: 'were not cancelled', nothingDone: '; nothing was cancelled' },
 } as const;
 
 /**
@@ -68,8 +62,7 @@ async function productsIn({ tables, client }: Stage, sns: readonly string[]): Pr
     for (const [sn, { familyId, modelId, hardwareVersion }] of devices)
       products.set(sn, JSON.stringify([familyId, modelId, hardwareVersion]));
   }
-  const productOf = (sn: string) => products.get(sn);
-  return [...Map.groupBy(sns, productOf).values()];
+  return [...Map.groupBy(sns, (sn) => products.get(sn)).values()];
 }
 
 function printResult(printer: Printer, sn: string, result: number, printsEach: boolean): void {
@@ -88,7 +81,7 @@ function isGiven(code: number): boolean {
 function extentOf(error: unknown, done: number, { call, sns }: Order): string {
   const again = 'run the command again, which is safe';
   if (done > 0) return `; ${String(done)} of ${String(sns.length)} devices were asked for before: ${again}`;
-  return isInDoubt(error) ? `; ${again}` : NOTHING_DONE[call];
+  return isInDoubt(error) ? `; ${again}` : WORDS[call].nothingDone;
 }
 
 function isInDoubt(error: unknown): boolean {
@@ -103,6 +96,6 @@ function conclude(printer: Printer, totals: ReadonlyMap<number, number>, { call,
   const refused = counts.reduce((sum, [code, count]) => (isGiven(code) ? sum : sum + count), 0);
   if (refused > 0)
     throw new CommandError(
-      `${String(refused)} of ${String(sns.length)} devices ${REFUSED[call]}: see "Result codes" in docs/api.md`,
+      `${String(refused)} of ${String(sns.length)} devices ${WORDS[call].refused}: see "Result codes" in docs/api.md`,
     );
 }

@@ -1,8 +1,8 @@
 import { Option } from '@commander-js/extra-typings';
 import { ENDED_STATES, LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
 import { CommandError, UsageError, wholeNumber } from '../../../command-line.ts';
-import { duration, failureReason, selectedSns, serialNumber, someText } from '../option-values.ts';
-import type { Group, Tool } from '../program.ts';
+import { duration, failureReason, selectedSns, someText } from '../option-values.ts';
+import { deviceCommand, type Group, type Tool } from '../program.ts';
 import type { Stage } from '../stage/stage.ts';
 import { apiOf, sessionFrom, type SessionOptions } from './api.ts';
 import { runOrder, type Order } from './campaign.ts';
@@ -15,16 +15,13 @@ import { showStatus, watchUpgrades } from './watch.ts';
 export function addUpgradeCommands(tool: Tool): void {
   const upgrade = tool.program.command('upgrade').description('upgrades: the last one of each device');
 
-  const start = addOrderCommand(upgrade, 'start', 'starts upgrades, through the API; safe to repeat');
-  start
+  addOrderCommand(upgrade, 'start', 'starts upgrades, through the API; safe to repeat')
     .option('--dry-run', 'say what the API would answer, and start nothing')
     .action((sns = [], options) => order(tool, { sns, ...options }, options.dryRun ? 'dryRun' : 'startUpgrade'));
-  const cancel = addOrderCommand(
-    upgrade,
-    'cancel',
-    'cancels upgrades that have not begun, through the API; safe to repeat',
+  const aboutCancel = 'cancels upgrades that have not begun, through the API; safe to repeat';
+  addOrderCommand(upgrade, 'cancel', aboutCancel).action((sns = [], options) =>
+    order(tool, { sns, ...options }, 'cancelUpgrade'),
   );
-  cancel.action((sns = [], options) => order(tool, { sns, ...options }, 'cancelUpgrade'));
 
   addStatusCommand(upgrade, tool);
   addWatchCommand(upgrade, tool);
@@ -107,11 +104,7 @@ async function onRecord(stage: Stage, firmwareId: number | undefined): Promise<r
 
 /** The commands for what is on record; they work on the table. */
 function addRecordCommands(upgrade: Group, { onStage }: Tool): void {
-  upgrade
-    .command('show')
-    .description('shows the last upgrade of a device')
-    .argument('<sn>', 'its serial number', serialNumber)
-    .action((sn) => onStage(showUpgrade, sn));
+  deviceCommand(upgrade, 'show', 'shows the last upgrade of a device').action((sn) => onStage(showUpgrade, sn));
 
   const states = [...LIVE_STATES, 'timed-out', ...ENDED_STATES] as const;
   upgrade
@@ -122,16 +115,10 @@ function addRecordCommands(upgrade: Group, { onStage }: Tool): void {
     .option('--stuck', 'only those of silent devices: timed out, or not begun ten minutes after the request')
     .action(({ firmware, state, stuck }) => onStage(listUpgrades, { firmwareId: firmware, state, stuck }));
 
-  upgrade
-    .command('finish')
-    .description('records that the upgrade of a device succeeded, which frees the device')
-    .argument('<sn>', 'its serial number', serialNumber)
-    .action((sn) => onStage(endUpgrade, sn, { state: 'succeeded' }));
+  const finish = 'records that the upgrade of a device succeeded, which frees the device';
+  deviceCommand(upgrade, 'finish', finish).action((sn) => onStage(endUpgrade, sn, { state: 'succeeded' }));
 
-  upgrade
-    .command('fail')
-    .description('records that the upgrade of a device failed, which frees the device')
-    .argument('<sn>', 'its serial number', serialNumber)
+  deviceCommand(upgrade, 'fail', 'records that the upgrade of a device failed, which frees the device')
     .requiredOption('--reason <text>', 'why, in 1 to 256 characters without secrets', failureReason)
     .action((sn, { reason }) => onStage(endUpgrade, sn, { state: 'failed', reason }));
 }

@@ -6,15 +6,9 @@ import { detailLines, moment, scalarsOf, type Columns, type Row } from '../outpu
 import type { CommandContext } from '../program.ts';
 import { find, scan, type Stage } from '../stage/stage.ts';
 
-const STATE = { state: 9, progress: 1, stuck: 1 };
 const COLUMNS: Columns = {
-  sn: 20,
-  upgradeId: 36,
-  firmwareId: 1,
-  ...STATE,
-  requestedAt: 24,
-  leaseEndsAt: 24,
-  reason: 1,
+  ...{ sn: 20, upgradeId: 36, firmwareId: 1, state: 9, progress: 1, stuck: 1 },
+  ...{ requestedAt: 24, leaseEndsAt: 24, reason: 1 },
 };
 
 /** What the tool reads of a record: all but the tokens of its writers, which nobody else needs. */
