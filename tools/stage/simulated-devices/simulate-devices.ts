@@ -11,26 +11,19 @@ import { type SimulationOptions, courseOf, rhythmOf } from './course.ts';
 import type { OnDeviceEvent } from './device-event.ts';
 import { work } from './work.ts';
 
-interface Newest {
-  readonly upgradeId: string;
-  readonly ordinal: number;
-}
+/** The newest upgrade that each device was handed, and how many it was handed before that. */
+type Newest = Map<string, { readonly upgradeId: string; readonly ordinal: number }>;
 
-/** The newest upgrade that each device was handed. */
-class NewestUpgrades {
-  readonly #newest = new Map<string, Newest>();
-
-  /**
-   * Remembers an upgrade, and returns how many its device was handed before. Undefined when there is nothing to hand
-   * over: the event came twice, or late, since ids sort by time.
-   */
-  handOver({ sn, upgradeId }: ReportedUpgrade): number | undefined {
-    const newest = this.#newest.get(sn);
-    if (newest !== undefined && upgradeId <= newest.upgradeId) return undefined;
-    const ordinal = newest === undefined ? 0 : newest.ordinal + 1;
-    this.#newest.set(sn, { upgradeId, ordinal });
-    return ordinal;
-  }
+/**
+ * Remembers an upgrade, and returns how many its device was handed before. Undefined when there is nothing to hand
+ * over: the event came twice, or late, since ids sort by time.
+ */
+function handOver(newest: Newest, { sn, upgradeId }: ReportedUpgrade): number | undefined {
+  const last = newest.get(sn);
+  if (last !== undefined && upgradeId <= last.upgradeId) return undefined;
+  const ordinal = last === undefined ? 0 : last.ordinal + 1;
+  newest.set(sn, { upgradeId, ordinal });
+  return ordinal;
 }
 
 /** More reports at once would not be answered sooner but time out: the engine shares the machine. */
@@ -59,14 +52,14 @@ export function simulateDevices(
   { gateway, onInstalled, onDeviceEvent }: SimulationPorts,
 ): SimulatedDevices {
   const rhythm = rhythmOf(options.seconds);
-  const newest = new NewestUpgrades();
+  const newest: Newest = new Map();
   const stop = new AbortController();
   const { signal } = stop;
   const working = new Set<Promise<void>>();
   const shared = { limit: pLimit(MOST_AT_ONCE), atWork: () => working.size, signal };
 
   async function begin({ version, ...upgrade }: v.InferOutput<typeof Requested>): Promise<void> {
-    const ordinal = newest.handOver(upgrade);
+    const ordinal = handOver(newest, upgrade);
     if (ordinal === undefined) {
       onDeviceEvent({ ...upgrade, what: 'EventDropped' });
       return;

@@ -35,15 +35,16 @@ function simulated(ports: Partial<DeviceGateway & SimulationPorts> = {}, overrid
     },
   );
   devices = simulation;
-  return {
-    deviceEvents,
-    installed,
-    what: () => deviceEvents.map(({ what }) => what),
-    request: (upgradeId: string) => {
-      const detail = { upgradeId, sn: 'A1', version: '2.4.0' };
-      simulation.onEvent({ source, detailType: 'UpgradeRequested', detail });
-    },
+  const what = () => deviceEvents.map(({ what }) => what);
+  const request = (upgradeId: string) => {
+    const detail = { upgradeId, sn: 'A1', version: '2.4.0' };
+    simulation.onEvent({ source, detailType: 'UpgradeRequested', detail });
   };
+  const upgradeUntil = async (event: DeviceEvent['what']) => {
+    request(FIRST);
+    await until(() => what().includes(event));
+  };
+  return { deviceEvents, installed, what, request, upgradeUntil };
 }
 
 /** A report with these outcomes in turn, `away` when the database does not answer; the last of them stays. */
@@ -61,9 +62,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('A simulated device', () => {
   test('reports from 0 percent to its success, and tells of each report when it is on record', async () => {
-    const { request, deviceEvents, installed, what } = simulated();
-    request(FIRST);
-    await until(() => what().includes('DeviceSucceeded'));
+    const { upgradeUntil, deviceEvents, installed } = simulated();
+    await upgradeUntil('DeviceSucceeded');
     expect(deviceEvents).toEqual([
       ...[0, 20, 40, 60, 80].map((percent) => ({
         what: 'DeviceProgress',
@@ -86,45 +86,35 @@ describe('A simulated device', () => {
     expect(what().filter((event) => event === 'DeviceProgress')).toHaveLength(5);
   });
 
-  test.each<[string, Outcome[], string[]]>([
-    ['its first report, as after a cancellation', ['stale'], []],
-    ['a later one', ['recorded', 'recorded', 'stale'], ['DeviceProgress', 'DeviceProgress']],
-  ])('stops when its upgrade turns out to be over: on %s', async (_which, outcomes, before) => {
-    const { request, what } = simulated({ reportProgress: reporting(...outcomes) });
-    request(FIRST);
-    await until(() => what().includes('DeviceStopped'));
+  test.each<[string, Partial<DeviceGateway>, string[]]>([
+    ['its first report, as after a cancellation', { reportProgress: reporting('stale') }, []],
+    ['a later one', { reportProgress: reporting('recorded', 'stale') }, ['DeviceProgress']],
+    ['its end', { reportEnd: reporting('stale') }, PROGRESS],
+  ])('stops when its upgrade turns out to be over: on %s', async (_which, gateway, before) => {
+    const { upgradeUntil, what, installed } = simulated(gateway);
+    await upgradeUntil('DeviceStopped');
     await pause(30);
-    expect(what()).toEqual([...before, 'DeviceStopped']);
-  });
-
-  test('does not claim an end that is stale', async () => {
-    const { request, what, installed } = simulated({ reportEnd: reporting('stale') });
-    request(FIRST);
-    await until(() => what().includes('DeviceStopped'));
-    expect([what(), installed]).toEqual([[...PROGRESS, 'DeviceStopped'], []]);
+    expect([what(), installed]).toEqual([[...before, 'DeviceStopped'], []]);
   });
 
   test('reports again until the database answers, and says once for each report that it did not', async () => {
-    const { request, what } = simulated({
+    const { upgradeUntil, what } = simulated({
       reportProgress: reporting('away', 'away', 'recorded'),
       reportEnd: reporting('away', 'repeated'),
     });
-    request(FIRST);
-    await until(() => what().includes('DeviceSucceeded'));
+    await upgradeUntil('DeviceSucceeded');
     expect(what()).toEqual(['ReportUnanswered', ...PROGRESS, 'ReportUnanswered', 'DeviceSucceeded']);
   });
 
   test('that fails says why', async () => {
-    const { request, deviceEvents, what } = simulated({}, { fail: 1 });
-    request(FIRST);
-    await until(() => what().includes('DeviceFailed'));
+    const { upgradeUntil, deviceEvents } = simulated({}, { fail: 1 });
+    await upgradeUntil('DeviceFailed');
     expect(deviceEvents.at(-1)).toMatchObject({ what: 'DeviceFailed', reason: expect.stringMatching(/^\w/) });
   });
 
   test('that falls silent says until when it is held, and reports no more', async () => {
-    const { request, deviceEvents, what } = simulated({}, { silent: 1 });
-    request(FIRST);
-    await until(() => what().includes('DeviceSilent'));
+    const { upgradeUntil, deviceEvents } = simulated({}, { silent: 1 });
+    await upgradeUntil('DeviceSilent');
     await pause(30);
     const [last, silence] = deviceEvents.slice(-2);
     expect(silence).toEqual({ ...last, what: 'DeviceSilent', percent: undefined });
