@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { extname, join } from 'node:path';
 import { DEMO } from '../demo-data/demo.ts';
 import type { HttpResponse } from '../gateway/function-response.ts';
 import { isFromElsewhere } from '../gateway/own-origin.ts';
@@ -42,10 +43,23 @@ export function pageResponse(type: keyof typeof TYPES, body: HttpResponse['body'
   return { statusCode: 200, headers, body };
 }
 
-/** A file, read once. */
-export async function filePage(type: keyof typeof TYPES, file: URL | string): Promise<Page> {
+/** A file, read once; its extension tells its type. */
+export async function filePage(file: string): Promise<Page> {
+  const type = extname(file).slice(1);
+  if (!isType(type)) throw new Error(`${file}: no page is of this type`);
   const response = pageResponse(type, await readFile(file));
   return () => response;
+}
+
+function isType(text: string): text is keyof typeof TYPES {
+  return Object.hasOwn(TYPES, text);
+}
+
+/** Files of a folder, below a path of the stage. */
+export async function filePages(path: string, folder: string, files: readonly string[]): Promise<[string, Page][]> {
+  return Promise.all(
+    files.map(async (file): Promise<[string, Page]> => [`${path}/${file}`, await filePage(join(folder, file))]),
+  );
 }
 
 /** Leads to another path of the stage. */

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { filePage, loggingIn, pageResponse, redirectTo, type Page, type Pages } from './page.ts';
+import { filePage, filePages, loggingIn, pageResponse, redirectTo, type Page, type Pages } from './page.ts';
 
 const require = createRequire(import.meta.url);
 const VIEWER = dirname(require.resolve('swagger-ui-dist/package.json'));
 const DOCUMENT = new URL('../../../docs/openapi.yaml', import.meta.url);
 
 /** The files of the package that its page loads, except the initialiser, which names the document. */
-const FILES = {
-  'index.css': 'css',
-  'swagger-ui.css': 'css',
-  'swagger-ui-bundle.js': 'js',
-  'swagger-ui-standalone-preset.js': 'js',
-  'favicon-16x16.png': 'png',
-  'favicon-32x32.png': 'png',
-} as const;
+const FILES = [
+  'index.css',
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'swagger-ui-standalone-preset.js',
+  'favicon-16x16.png',
+  'favicon-32x32.png',
+];
 
 /**
  * Without a validator, to which the viewer would send the document over the internet. The browser adds its cookies after
@@ -34,15 +34,12 @@ const INITIALISER = `SwaggerUIBundle({
 /** docs/openapi.yaml in Swagger UI, at `/docs/`. It logs the visitor in, so that calls can be tried. */
 export async function referencePages(): Promise<Pages> {
   const document = pageResponse('yaml', await servedDocument());
-  const files = Object.entries(FILES).map(
-    async ([file, type]) => [`/docs/${file}`, await filePage(type, join(VIEWER, file))] as const,
-  );
   return new Map<string, Page>([
     ['/docs', redirectTo('/docs/')],
-    ['/docs/', loggingIn(await filePage('html', join(VIEWER, 'index.html')))],
+    ['/docs/', loggingIn(await filePage(join(VIEWER, 'index.html')))],
     ['/docs/swagger-initializer.js', () => pageResponse('js', INITIALISER)],
     ['/docs/openapi.yaml', () => document],
-    ...(await Promise.all(files)),
+    ...(await filePages('/docs', VIEWER, FILES)),
   ]);
 }
 

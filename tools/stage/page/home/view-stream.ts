@@ -7,18 +7,18 @@ const EVERY_MS = 500;
 
 /** Server-sent events: the requested view, and again whenever it has changed, at most twice a second. */
 export function viewStream(fleet: Fleet, query: FleetQuery): Readable {
-  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
   const stream = new Readable({
     read: () => undefined,
     destroy: (error, done) => {
-      stop.abort();
+      clearInterval(timer);
       done(error);
     },
   });
   let last = '';
   const tell = () => {
     // A slow reader skips views: it gets the newest one when it has taken the last.
-    if (stop.signal.aborted || stream.readableLength > 0) return;
+    if (stream.readableLength > 0) return;
     // An unreachable engine is reported elsewhere; the last known view stays.
     fleet.refresh().catch(() => undefined);
     const view = JSON.stringify(viewOf(fleet, query, epochSeconds(new Date())));
@@ -26,12 +26,10 @@ export function viewStream(fleet: Fleet, query: FleetQuery): Readable {
     last = view;
   };
   const begin = () => {
+    // The reader may have left while the registry was read.
+    if (stream.destroyed) return;
     tell();
-    const timer = setInterval(tell, EVERY_MS);
-    stop.signal.addEventListener('abort', () => {
-      clearInterval(timer);
-    });
-    if (stop.signal.aborted) clearInterval(timer);
+    timer = setInterval(tell, EVERY_MS);
   };
   stream.push('retry: 1000\n\n');
   fleet.refresh().then(begin, (error: unknown) => {

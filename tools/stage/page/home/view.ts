@@ -1,10 +1,5 @@
 import type { EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import {
-  reportOf,
-  stateOf,
-  type ReportedState,
-  type UpgradeReport,
-} from '../../../../functions/upgrade/status/report.ts';
+import { reportOf, stateOf, type UpgradeReport } from '../../../../functions/upgrade/status/report.ts';
 import type { Device, FeedEntry, Firmware, Fleet } from './fleet.ts';
 
 /** The states of devices, most urgent first; `none` has no upgrade on record. */
@@ -83,8 +78,7 @@ export function viewOf(
 function entriesOf({ devices, upgrades }: Pick<Fleet, 'devices' | 'upgrades'>, now: EpochSeconds): Entry[] {
   const entryOf = (sn: string): Omit<Entry, 'device'> => {
     const record = upgrades.get(sn);
-    const state: ReportedState | undefined = record && stateOf(record, now);
-    return { sn, state: state ?? 'none', since: record?.requestedAt ?? '' };
+    return { sn, state: (record && stateOf(record, now)) ?? 'none', since: record?.requestedAt ?? '' };
   };
   const registered = new Set(devices.map(({ sn }) => sn));
   const others = [...upgrades.keys()].filter((sn) => !registered.has(sn));
