@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { alarmsOf, isOn, nameOf, secondsToAlarm, termsOf } from '../support/alarms.ts';
-import { resources, templateOf } from '../support/templates.ts';
+import { propertiesOf, resources, templateOf, withoutTokens } from '../support/templates.ts';
 
 const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
+const template = templateOf('prod');
 const prod = alarmsOf('prod');
 const names = prod.map((alarm) => nameOf(alarm));
 
@@ -80,43 +81,72 @@ describe('An alarm', () => {
   });
 });
 
-describe('The canary of prod', () => {
-  test('lasts longer than any alarm that guards it needs to go off, and than metrics need to arrive', () => {
-    const arrival = 120;
-    const all = resources(templateOf('prod'), 'AWS::CloudWatch::Alarm');
-    for (const { Properties } of Object.values(resources(templateOf('prod'), 'AWS::CodeDeploy::DeploymentGroup'))) {
-      const minutes = /Canary\d+Percent(\d+)Minutes$/.exec(String(Properties['DeploymentConfigName']))?.[1];
-      const { Alarms } = Properties['AlarmConfiguration'] as { Alarms: { Name: { Ref: string } }[] };
-      for (const { Name } of Alarms) {
-        const guard = all[Name.Ref];
-        if (guard === undefined) throw new Error(`no alarm ${Name.Ref}`);
-        expect(secondsToAlarm(termsOf(guard)) + arrival).toBeLessThanOrEqual(Number(minutes) * 60);
-      }
-    }
+describe('The topics of alarms', () => {
+  const topics = [...new Set(prod.flatMap(({ AlarmActions }) => AlarmActions))];
+
+  test('are of the stack, and each alarm has one', () => {
+    for (const { AlarmActions } of prod) expect(AlarmActions).not.toEqual([]);
+    const all = Object.keys(resources(template, 'AWS::SNS::Topic')).map((id) => `<${id}>`);
+    expect(all).toEqual(expect.arrayContaining(topics));
   });
 
-  test('gives a new version of each function a tenth for ten minutes, and takes it back on the alarms of versions', () => {
-    const groups = Object.values(resources(templateOf('prod'), 'AWS::CodeDeploy::DeploymentGroup'));
-    expect(groups).toHaveLength(2);
-    for (const { Properties } of groups) {
-      expect(Properties['DeploymentConfigName']).toBe('CodeDeployDefault.LambdaCanary10Percent10Minutes');
-      const { Alarms, Enabled } = Properties['AlarmConfiguration'] as {
-        Alarms: { Name: { Ref: string } }[];
-        Enabled: boolean;
-      };
-      expect(Enabled).toBe(true);
-      expect(Alarms.map(({ Name }) => Name.Ref.replace(/^Alarms|\w{8}$/g, '')).sort()).toEqual([
-        'GetStreamServersListErrors',
-        'GetStreamServersListThrottles',
-        'Latency',
-        'ServerErrors',
-        'UpgradeFunctionErrors',
-        'UpgradeFunctionThrottles',
-      ]);
-      expect(Properties['AutoRollbackConfiguration']).toEqual({
+  // A topic's own policy replaces the default one, which would allow it.
+  test('let CloudWatch publish for alarms of this account and region; only plain HTTP is refused', () => {
+    const policies = propertiesOf(template, 'AWS::SNS::TopicPolicy').map((policy) => withoutTokens(policy));
+    expect(policies).toEqual(
+      topics.map((Resource) => ({
+        Topics: [Resource],
+        PolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [
+            expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+            {
+              Sid: expect.any(String),
+              Effect: 'Allow',
+              Action: 'sns:Publish',
+              Resource,
+              Principal: { Service: 'cloudwatch.amazonaws.com' },
+              Condition: {
+                StringEquals: { 'aws:SourceAccount': '<AWS::AccountId>' },
+                ArnLike: { 'aws:SourceArn': 'arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*' },
+              },
+            },
+          ],
+        },
+      })),
+    );
+  });
+
+  test('have no key, which CloudWatch would have to be let use as well', () => {
+    for (const topic of propertiesOf(template, 'AWS::SNS::Topic')) expect(topic).not.toHaveProperty('KmsMasterKeyId');
+  });
+});
+
+test('The canary of prod gives each new version a tenth for ten minutes, and takes it back on alarms that go off in that time', () => {
+  // Metrics need up to two minutes to arrive.
+  const longest = 10 * 60 - 120;
+  const all = resources(template, 'AWS::CloudWatch::Alarm');
+  const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
+  expect(groups).toHaveLength(2);
+  for (const group of groups) {
+    expect(group).toMatchObject({
+      DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent10Minutes',
+      AlarmConfiguration: { Enabled: true },
+      AutoRollbackConfiguration: {
         Enabled: true,
         Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_FAILURE']),
-      });
-    }
-  });
+      },
+    });
+    const { Alarms } = group['AlarmConfiguration'] as { Alarms: { Name: { Ref: string } }[] };
+    const guards = Alarms.flatMap(({ Name }) => all[Name.Ref] ?? []).map(termsOf);
+    expect(guards.map(nameOf).sort()).toEqual([
+      'GetStreamServersListErrors',
+      'GetStreamServersListThrottles',
+      'Latency',
+      'ServerErrors',
+      'UpgradeFunctionErrors',
+      'UpgradeFunctionThrottles',
+    ]);
+    for (const guard of guards) expect(secondsToAlarm(guard)).toBeLessThanOrEqual(longest);
+  }
 });

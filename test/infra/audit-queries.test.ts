@@ -1,11 +1,11 @@
 /** The saved queries of an audit, on lines that the functions really write. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { AUDIT_QUERIES } from '../../infra/audit-queries.ts';
 import { upgradeOperations } from '../../functions/upgrade/operations.ts';
 import { captureOutput } from '../support/console.ts';
 import { gatewayEvent, invoke } from '../support/events.ts';
 import { annAdmin, live, servicesOf } from '../support/fakes.ts';
-import { resources, templateOf } from '../support/templates.ts';
+import { propertiesOf, templateOf } from '../support/templates.ts';
 
 const { logged } = captureOutput();
 
@@ -18,47 +18,40 @@ function answersOf(query: string): Record<string, unknown>[] {
     .map((line) => Object.fromEntries(fields.map((name) => [name, line[name]])));
 }
 
-const where = { sourceIp: '192.0.2.1', gatewayRequestId: 'request-1' };
+const upgrade = { sn: 'SN1', firmwareId: 21 };
+const session = expect.stringMatching(/^[0-9a-f]{8}$/);
 
-describe('An audit is told by one query', () => {
-  test('who started what, from where and by which request', async () => {
-    await invoke(
-      upgradeOperations(() => servicesOf()),
-      gatewayEvent(),
-    );
-    expect(answersOf(AUDIT_QUERIES['who-started'])).toEqual([
-      { ...where, requestedBy: 'ann', sn: 'SN1', firmwareId: 21, upgradeId: expect.any(String) },
-    ]);
-  });
-
-  test('who cancelled what', async () => {
-    const services = servicesOf({ current: { SN1: { ...live, state: 'requested' } } });
-    await invoke(
-      upgradeOperations(() => services),
-      gatewayEvent({ routeKey: 'POST /sc_cloud/upgrade/cancel' }),
-    );
-    expect(answersOf(AUDIT_QUERIES['who-cancelled'])).toEqual([
-      { ...where, cancelledBy: 'ann', sn: 'SN1', firmwareId: 21, upgradeId: 'earlier' },
-    ]);
-  });
-
-  test('who was denied what', async () => {
-    const services = servicesOf({ sessions: { 'sid-of-ann': { ...annAdmin, role: 'user' } } });
+test.each<[string, keyof typeof AUDIT_QUERIES, Parameters<typeof servicesOf>[0], string, object]>([
+  ['started', 'who-started', {}, 'start', { requestedBy: 'ann', ...upgrade, upgradeId: expect.any(String) }],
+  [
+    'cancelled',
+    'who-cancelled',
+    { current: { SN1: { ...live, state: 'requested' } } },
+    'cancel',
+    { cancelledBy: 'ann', ...upgrade, upgradeId: 'earlier' },
+  ],
+  [
+    'was denied',
+    'who-was-denied',
+    { sessions: { 'sid-of-ann': { ...annAdmin, role: 'user' } } },
+    'start',
+    { userName: 'ann', session, operation: 'start-upgrade', reason: 'NOT_PERMITTED' },
+  ],
+])(
+  'An audit is told by one query who %s what, from where and by which request',
+  async (_what, query, stored, path, told) => {
+    const services = servicesOf(stored);
     await invoke(
       upgradeOperations(() => services),
-      gatewayEvent(),
+      gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}` }),
     );
-    const session = expect.stringMatching(/^[0-9a-f]{8}$/);
-    expect(answersOf(AUDIT_QUERIES['who-was-denied'])).toEqual([
-      { ...where, userName: 'ann', session, operation: 'start-upgrade', reason: 'NOT_PERMITTED' },
-    ]);
-  });
-});
+    const where = { sourceIp: '192.0.2.1', gatewayRequestId: 'request-1' };
+    expect(answersOf(AUDIT_QUERIES[query])).toEqual([{ ...where, ...told }]);
+  },
+);
 
 test('A stage saves each query, under names of its own, for the logs of both functions', () => {
-  const saved = Object.values(resources(templateOf('prod'), 'AWS::Logs::QueryDefinition')).map(
-    ({ Properties }) => Properties,
-  );
+  const saved = propertiesOf(templateOf('prod'), 'AWS::Logs::QueryDefinition');
   expect(saved.map(({ QueryString }) => QueryString)).toEqual(Object.values(AUDIT_QUERIES));
   for (const { Name, LogGroupNames } of saved) {
     expect(JSON.stringify(Name)).toContain('{"Ref":"AWS::StackName"}');

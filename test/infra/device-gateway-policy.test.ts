@@ -1,49 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
 import { documentedCalls } from '../support/documented-calls.ts';
-import { resources, templateOf } from '../support/templates.ts';
+import { propertiesOf, templateOf } from '../support/templates.ts';
 
 const ATTRIBUTES = ['sn', 'upgradeId', 'state', 'progress', 'reason', 'leaseEndsAt'];
 const RETURN_VALUES = ['NONE', 'UPDATED_OLD'];
 
-describe('The policy of the device gateway', () => {
+test('The policy of the device gateway allows reports on upgrades and nothing else; its name is made by AWS, and it is attached to nobody', () => {
   const template = templateOf('prod');
-  const policies = Object.entries(resources(template, 'AWS::IAM::ManagedPolicy'));
   const upgrades = template.Outputs['UpgradesTableName'] as { Value: { Ref: string } };
-
-  test('allows reports on upgrades and nothing else; its name is made by AWS, and it is attached to nobody', () => {
-    expect(policies.map(([, { Properties }]) => Properties)).toEqual([
-      {
-        Description: expect.any(String),
-        Path: '/',
-        PolicyDocument: {
-          Version: '2012-10-17',
-          Statement: [
-            {
-              Effect: 'Allow',
-              Action: 'dynamodb:UpdateItem',
-              Resource: { 'Fn::GetAtt': [upgrades.Value.Ref, 'Arn'] },
-              Condition: {
-                'ForAllValues:StringEquals': { 'dynamodb:Attributes': ATTRIBUTES },
-                Null: { 'dynamodb:Attributes': 'false' },
-                StringEquals: { 'dynamodb:ReturnValues': RETURN_VALUES },
-              },
-            },
-          ],
-        },
-      },
-    ]);
-  });
+  const allowed = {
+    Effect: 'Allow',
+    Action: 'dynamodb:UpdateItem',
+    Resource: { 'Fn::GetAtt': [upgrades.Value.Ref, 'Arn'] },
+    Condition: {
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ATTRIBUTES },
+      Null: { 'dynamodb:Attributes': 'false' },
+      StringEquals: { 'dynamodb:ReturnValues': RETURN_VALUES },
+    },
+  };
+  expect(propertiesOf(template, 'AWS::IAM::ManagedPolicy')).toEqual([
+    {
+      Description: expect.any(String),
+      Path: '/',
+      PolicyDocument: { Version: '2012-10-17', Statement: [allowed] },
+    },
+  ]);
 });
 
 describe('What the documented calls need is what the policy allows', () => {
   const calls = Object.values(documentedCalls());
 
-  test('of attributes: none is missing, none is spare', () => {
+  test('of attributes and of returned values: none is missing, none is spare', () => {
     const named = calls.flatMap((call) => [...Object.keys(call.Key), ...Object.values(call.ExpressionAttributeNames)]);
     expect(new Set(named)).toEqual(new Set(ATTRIBUTES));
-  });
-
-  test('of returned values: none is missing, none is spare', () => {
     expect(new Set(calls.map(({ ReturnValues }) => ReturnValues))).toEqual(new Set(RETURN_VALUES));
   });
 

@@ -1,39 +1,36 @@
 /** Alarms and dashboard use metrics that something emits: with the same name and exactly the same dimensions. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { DeviceResult } from '../../functions/domain/api-status.ts';
 import { recordRefusal } from '../../functions/log/metrics.ts';
 import { measure } from '../../functions/upgrade/measure.ts';
 import type { Outcome } from '../../functions/upgrade/respond.ts';
 import { alarmsOf, metricsOf, type Metric } from '../support/alarms.ts';
 import { captureOutput } from '../support/console.ts';
-import { resources, templateOf, withoutTokens } from '../support/templates.ts';
+import { propertiesOf, resources, templateOf, withoutTokens } from '../support/templates.ts';
 
-/** What AWS emits per resource, from its manuals: the names, and the one dimension, whose value is the resource's name. */
-const OF_AWS: Readonly<Record<string, { names: readonly string[]; dimension: string; type: string }>> = {
-  'AWS/ApiGateway': {
-    names: ['4xx', '5xx', 'Count', 'DataProcessed', 'IntegrationLatency', 'Latency'],
-    dimension: 'ApiId',
-    type: 'AWS::ApiGatewayV2::Api',
-  },
-  'AWS/Lambda': {
-    names: ['ConcurrentExecutions', 'Duration', 'Errors', 'Invocations', 'Throttles'],
-    dimension: 'FunctionName',
-    type: 'AWS::Lambda::Function',
-  },
-  'AWS/DynamoDB': {
-    names: ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits', 'ReadThrottleEvents', 'WriteThrottleEvents'],
-    dimension: 'TableName',
-    type: 'AWS::DynamoDB::Table',
-  },
-  'AWS/EventBridge/Pipes': {
-    names: ['EventCount', 'ExecutionFailed', 'ExecutionPartiallyFailed', 'ExecutionThrottled', 'ExecutionTimeout'],
-    dimension: 'PipeName',
-    type: 'AWS::Pipes::Pipe',
-  },
-  'AWS/SQS': {
-    names: ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible'],
-    dimension: 'QueueName',
-    type: 'AWS::SQS::Queue',
-  },
+/** What AWS emits per resource, from its manuals: the type, the one dimension, whose value is the resource's name, and the names. */
+const OF_AWS: Readonly<Record<string, readonly [type: string, dimension: string, names: readonly string[]]>> = {
+  'AWS/ApiGateway': [
+    'AWS::ApiGatewayV2::Api',
+    'ApiId',
+    ['4xx', '5xx', 'Count', 'DataProcessed', 'IntegrationLatency', 'Latency'],
+  ],
+  'AWS/Lambda': [
+    'AWS::Lambda::Function',
+    'FunctionName',
+    ['ConcurrentExecutions', 'Duration', 'Errors', 'Invocations', 'Throttles'],
+  ],
+  'AWS/DynamoDB': [
+    'AWS::DynamoDB::Table',
+    'TableName',
+    ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits', 'ReadThrottleEvents', 'WriteThrottleEvents'],
+  ],
+  'AWS/EventBridge/Pipes': [
+    'AWS::Pipes::Pipe',
+    'PipeName',
+    ['EventCount', 'ExecutionFailed', 'ExecutionPartiallyFailed', 'ExecutionThrottled', 'ExecutionTimeout'],
+  ],
+  'AWS/SQS': ['AWS::SQS::Queue', 'QueueName', ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible']],
 };
 
 const prod = templateOf('prod');
@@ -44,7 +41,7 @@ const { metrics: lines } = captureOutput();
 let own: string[] = [];
 
 beforeEach(() => {
-  const results = [
+  const results: DeviceResult[] = [
     'SUCCESS',
     'REPEAT',
     'TRY_AGAIN',
@@ -52,7 +49,7 @@ beforeEach(() => {
     'DEVICE_LOST',
     'NOT_EXIST',
     'DEVICE_TYPE_ERROR',
-  ] as const;
+  ];
   const outcome: Outcome = {
     results: new Map(results.map((one) => [one, one])),
     metrics: { LeasesExpired: [1, 'Count'], ReadLatency: [1, 'Milliseconds'], ClaimLatency: [1, 'Milliseconds'] },
@@ -77,28 +74,27 @@ beforeEach(() => {
 
 function isEmitted({ namespace, name, dimensions }: Metric): boolean {
   if (namespace === 'StreamFleet/prod') return own.includes(`${name} ${JSON.stringify(dimensions)}`);
-  const source = OF_AWS[namespace];
-  const values = Object.keys(resources(prod, source?.type ?? '')).map((id) => `<${id}>`);
+  const [type = '', expected, names] = OF_AWS[namespace] ?? [];
   const [[dimension, value] = ['', ''], ...more] = Object.entries(dimensions);
-  const isOfResource = more.length === 0 && dimension === source?.dimension && values.includes(value);
-  return isOfResource && source.names.includes(name);
+  const isOfResource = Object.keys(resources(prod, type)).some((id) => value === `<${id}>`);
+  return more.length === 0 && dimension === expected && isOfResource && names?.includes(name) === true;
 }
 
 /** Metrics and expressions of the dashboard's graphs. */
 function dashboardOf(): { metrics: Metric[]; expressions: string[] } {
-  const [dashboard] = Object.values(resources(prod, 'AWS::CloudWatch::Dashboard'));
-  const { widgets } = JSON.parse(String(withoutTokens(dashboard?.Properties['DashboardBody']))) as {
-    widgets: { properties: { metrics?: [string, ...string[]][] } }[];
+  const [dashboard] = propertiesOf(prod, 'AWS::CloudWatch::Dashboard');
+  const { widgets } = JSON.parse(String(withoutTokens(dashboard?.['DashboardBody']))) as {
+    widgets: { properties: { metrics?: (string | { expression?: string })[][] } }[];
   };
-  const rows = widgets.flatMap(({ properties }) => properties.metrics ?? []) as unknown[][];
+  const rows = widgets.flatMap(({ properties }) => properties.metrics ?? []);
   const metrics = rows.flatMap((row) => {
     const [namespace, name, ...rest] = row.filter((cell) => typeof cell === 'string');
     if (namespace === undefined || name === undefined) return [];
     const pairs = rest.flatMap((dimension, at) => (at % 2 === 0 ? [[dimension, rest[at + 1] ?? ''] as const] : []));
     return [{ namespace, name, dimensions: Object.fromEntries(pairs) }];
   });
-  const options = rows.map((row) => row.at(-1) as { expression?: string });
-  return { metrics, expressions: options.flatMap(({ expression = '' }) => (expression === '' ? [] : [expression])) };
+  const options = rows.flat().filter((cell) => typeof cell === 'object');
+  return { metrics, expressions: options.flatMap(({ expression = [] }) => expression) };
 }
 
 describe('Something emits each metric', () => {
@@ -121,19 +117,15 @@ describe('Something emits each metric', () => {
   });
 
   test('in the namespace that the functions are told', () => {
-    const functions = Object.values(resources(prod, 'AWS::Lambda::Function'));
-    const told = functions.map(({ Properties }) => JSON.stringify(Properties['Environment']));
+    const told = propertiesOf(prod, 'AWS::Lambda::Function').map(({ Environment }) => JSON.stringify(Environment));
     for (const environment of told) expect(environment).toContain('"StreamFleet/prod"');
   });
 });
 
-test.each<[string, Metric]>([
-  ['nobody emits', { namespace: 'AWS/SQS', name: 'Messages', dimensions: { QueueName: '<Queue>' } }],
-  ['is of another operation', { namespace: 'StreamFleet/prod', name: 'Started', dimensions: { operation: 'upgrade' } }],
-  [
-    'is of another stage',
-    { namespace: 'StreamFleet/dev', name: 'Started', dimensions: { operation: 'start-upgrade' } },
-  ],
-])('A metric that %s is found out', (_what, metric) => {
-  expect(isEmitted(metric)).toBe(false);
+test.each([
+  ['nobody emits', 'AWS/SQS', 'Messages', { QueueName: '<Queue>' }],
+  ['is of another operation', 'StreamFleet/prod', 'Started', { operation: 'upgrade' }],
+  ['is of another stage', 'StreamFleet/dev', 'Started', { operation: 'start-upgrade' }],
+])('A metric that %s is found out', (_what, namespace, name, dimensions) => {
+  expect(isEmitted({ namespace, name, dimensions })).toBe(false);
 });

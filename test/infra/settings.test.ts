@@ -65,12 +65,6 @@ describe('A setting that cannot be fails the synthesis in one line that names it
     expect(check(difference)).toThrow(new RegExp(`^Invalid settings for stage dev: ${name} must [^;\\n]*\\.$`));
   });
 
-  test('however long a text is, in no more time than it takes to read it', () => {
-    const began = performance.now();
-    expect(check({ alarmReceivers: ['@'.repeat(200_000)] })).toThrow(/alarmReceivers/);
-    expect(performance.now() - began).toBeLessThan(1000);
-  });
-
   test('several at once are all named', () => {
     expect(check({ maxBatchSize: 0, memoryMb: 1 })).toThrow(/maxBatchSize must .*; memoryMb must /);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import packageJson from '../../package.json' with { type: 'json' };
-import { outputsOf, resources, templateOf, withoutTokens } from '../support/templates.ts';
+import { outputsOf, propertiesOf, resources, templateOf, withoutTokens } from '../support/templates.ts';
 
 const prod = templateOf('prod');
-const properties = (type: string) => Object.values(resources(prod, type)).map(({ Properties }) => Properties);
+const properties = (type: string) => propertiesOf(prod, type);
 
 interface Policy {
   readonly Statement: readonly { readonly Action: string | readonly string[]; readonly Resource: unknown }[];
@@ -11,48 +11,47 @@ interface Policy {
 
 // The other stages differ from prod in their settings alone (differences.test.ts).
 describe('A stage', () => {
-  test('asks for payload format 2.0 everywhere', () => {
-    const integrations = properties('AWS::ApiGatewayV2::Integration');
-    expect(integrations.length).toBeGreaterThan(0);
-    for (const { PayloadFormatVersion } of integrations) expect(PayloadFormatVersion).toBe('2.0');
-  });
-
-  test('has the one gateway stage $default, so that paths carry no prefix', () => {
+  test('has a gateway of its own name, tagged, without CORS, as it names no origins, and with no prefix in paths', () => {
+    const [api, ...more] = properties('AWS::ApiGatewayV2::Api');
+    expect(more).toEqual([]);
+    expect(api).toMatchObject({ Name: { Ref: 'AWS::StackName' }, Tags: { stage: 'prod' } });
+    expect(api).not.toHaveProperty('CorsConfiguration');
     expect(properties('AWS::ApiGatewayV2::Stage')).toEqual([
       expect.objectContaining({ StageName: '$default', AutoDeploy: true }),
     ]);
   });
 
-  test('leaves CORS off, as it names no origins', () => {
-    for (const api of properties('AWS::ApiGatewayV2::Api')) expect(api).not.toHaveProperty('CorsConfiguration');
+  test('tags no dashboard, whose tags some regions refuse', () => {
+    for (const dashboard of properties('AWS::CloudWatch::Dashboard')) expect(dashboard).not.toHaveProperty('Tags');
   });
 
-  test('runs two functions on the Node version of the project, on arm64, with a limit below the 30 s of the gateway', () => {
+  test('invokes each function through its alias, and asks for payload format 2.0 everywhere', () => {
+    const integrations = properties('AWS::ApiGatewayV2::Integration');
+    const aliases = Object.keys(resources(prod, 'AWS::Lambda::Alias'));
+    expect(aliases).toHaveLength(2);
+    const invoked = integrations.map(({ IntegrationUri }) => IntegrationUri);
+    expect(invoked).toEqual(expect.arrayContaining(aliases.map((Ref) => ({ Ref }))));
+    for (const { PayloadFormatVersion } of integrations) expect(PayloadFormatVersion).toBe('2.0');
+  });
+
+  test('runs two functions on the Node version of the project, on arm64, traced, with logs in JSON, and ends them before the 30 s of the gateway', () => {
     const functions = properties('AWS::Lambda::Function');
     expect(functions).toHaveLength(2);
-    for (const { Runtime, Architectures, Timeout } of functions) {
-      expect(Runtime).toBe(`nodejs${packageJson.devDependencies.node.split('.', 1).join()}.x`);
-      expect(Architectures).toEqual(['arm64']);
+    for (const { Timeout, ...settings } of functions) {
+      expect(settings).toMatchObject({
+        Runtime: `nodejs${packageJson.devDependencies.node.split('.', 1).join()}.x`,
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+      });
+      expect(settings['LoggingConfig']).toEqual({ LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } });
       expect(Timeout).toBeLessThanOrEqual(29);
+      // A new account has no concurrency to reserve.
+      expect(settings).not.toHaveProperty('ReservedConcurrentExecutions');
     }
   });
 
-  test('keeps all logs for a time that has an end, and those of the functions in JSON', () => {
-    for (const { RetentionInDays } of properties('AWS::Logs::LogGroup')) {
-      expect(RetentionInDays).toBeGreaterThan(0);
-    }
-    for (const { LoggingConfig } of properties('AWS::Lambda::Function')) {
-      expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } });
-    }
-  });
-
-  test('traces every function, and invokes it through its alias', () => {
-    for (const { TracingConfig } of properties('AWS::Lambda::Function')) {
-      expect(TracingConfig).toEqual({ Mode: 'Active' });
-    }
-    const aliases = Object.keys(resources(prod, 'AWS::Lambda::Alias'));
-    const invoked = properties('AWS::ApiGatewayV2::Integration').map(({ IntegrationUri }) => IntegrationUri);
-    expect(invoked).toEqual(expect.arrayContaining(aliases.map((Ref) => ({ Ref }))));
+  test('keeps all logs for a time that has an end', () => {
+    for (const { RetentionInDays } of properties('AWS::Logs::LogGroup')) expect(RetentionInDays).toBeGreaterThan(0);
   });
 
   test('writes access logs in JSON, of what no caller can write, and last what AWS says of a failed integration', () => {
@@ -88,19 +87,6 @@ describe('A stage', () => {
     const versions = Object.values(resources(prod, 'AWS::Lambda::Version'));
     expect(versions).toHaveLength(2);
     for (const { DeletionPolicy } of versions) expect(DeletionPolicy).toBe('RetainExceptOnCreate');
-  });
-
-  test('reserves no concurrency, of which a new account has none to reserve', () => {
-    for (const settings of properties('AWS::Lambda::Function')) {
-      expect(settings).not.toHaveProperty('ReservedConcurrentExecutions');
-    }
-  });
-
-  test('names its gateway after itself, and tags all but the dashboard, whose tags some regions refuse', () => {
-    expect(properties('AWS::ApiGatewayV2::Api')).toEqual([
-      expect.objectContaining({ Name: { Ref: 'AWS::StackName' }, Tags: { stage: 'prod' } }),
-    ]);
-    for (const dashboard of properties('AWS::CloudWatch::Dashboard')) expect(dashboard).not.toHaveProperty('Tags');
   });
 
   test('has four tables on demand, encrypted, with point-in-time recovery and names made by AWS', () => {
@@ -174,24 +160,14 @@ describe('A stage', () => {
   });
 });
 
-/** All that holds data. */
-const KEPT = [
-  'AWS::DynamoDB::Table',
-  'AWS::Events::Archive',
-  'AWS::Events::EventBus',
-  'AWS::Logs::LogGroup',
-  'AWS::SQS::Queue',
-];
-
-describe('Stages differ', () => {
-  test.each([
-    ['prod', 'Retain'],
-    ['dev', 'Delete'],
-  ])('in what becomes of data: %s says %s', (stage, policy) => {
-    for (const type of KEPT) {
-      for (const { DeletionPolicy, UpdateReplacePolicy } of Object.values(resources(templateOf(stage), type))) {
-        expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
-      }
+test.each([
+  ['prod', 'Retain'],
+  ['dev', 'Delete'],
+])('When the stack is deleted, what holds data in %s has the policy %s', (stage, policy) => {
+  const types = ['DynamoDB::Table', 'Events::Archive', 'Events::EventBus', 'Logs::LogGroup', 'SQS::Queue'];
+  for (const type of types) {
+    for (const resource of Object.values(resources(templateOf(stage), `AWS::${type}`))) {
+      expect(resource).toMatchObject({ DeletionPolicy: policy, UpdateReplacePolicy: policy });
     }
-  });
+  }
 });

@@ -18,6 +18,7 @@ const STREAM = getAtt('TablesUpgrades', 'StreamArn');
 const BUS = getAtt('UpgradeEventsBus', 'Arn');
 const DEAD_LETTERS = getAtt('UpgradeEventsDeadLetters', 'Arn');
 const LOGS = getAtt('UpgradeEventsLogs', 'Arn');
+const READ_STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
 
 const PIPES = ['Requested', 'Finished'];
 
@@ -28,7 +29,7 @@ test('There are two pipes: a stream lets no third reader at its shards', () => {
 describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
   const pipe = ofType('AWS::Pipes::Pipe')[`UpgradeEvents${name}Pipe`];
 
-  test('leads from the stream of Upgrades to the bus, under a name made by AWS', () => {
+  test('leads from the stream of Upgrades to the bus, under a name made by AWS, and logs errors without the records', () => {
     expect(pipe).toMatchObject({
       Source: STREAM,
       Target: BUS,
@@ -37,21 +38,23 @@ describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
         EventBridgeEventBusParameters: { Source: 'stream-fleet', DetailType: `Upgrade${name}` },
       },
     });
+    expect(pipe?.['LogConfiguration']).toEqual({
+      Level: 'ERROR',
+      CloudwatchLogsLogDestination: { LogGroupArn: LOGS },
+    });
     expect(pipe).not.toHaveProperty('Name');
     // A pipe runs by default.
     expect(pipe).not.toHaveProperty('DesiredState');
   });
 
   test('skips nothing, tries again, halves batches, and gives up to the dead letters before the stream forgets', () => {
-    expect(pipe?.['SourceParameters']).toMatchObject({
-      DynamoDBStreamParameters: {
-        StartingPosition: 'TRIM_HORIZON',
-        BatchSize: 10,
-        OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
-        MaximumRetryAttempts: 100,
-        MaximumRecordAgeInSeconds: 72_000,
-        DeadLetterConfig: { Arn: DEAD_LETTERS },
-      },
+    expect(pipe).toHaveProperty('SourceParameters.DynamoDBStreamParameters', {
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 10,
+      OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+      MaximumRetryAttempts: 100,
+      MaximumRecordAgeInSeconds: 72_000,
+      DeadLetterConfig: { Arn: DEAD_LETTERS },
     });
   });
 
@@ -60,13 +63,6 @@ describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
     const { FilterCriteria } = pipe?.['SourceParameters'] as { FilterCriteria: { Filters: { Pattern: string }[] } };
     const fields = FilterCriteria.Filters.flatMap(({ Pattern }) => Object.keys(JSON.parse(Pattern) as object));
     expect(new Set(fields)).toEqual(new Set(['dynamodb']));
-  });
-
-  test('logs errors, without the records', () => {
-    expect(pipe?.['LogConfiguration']).toEqual({
-      Level: 'ERROR',
-      CloudwatchLogsLogDestination: { LogGroupArn: LOGS },
-    });
   });
 
   test('has a role that reads the stream, puts events, sends dead letters and logs, and nothing else', () => {
@@ -78,7 +74,7 @@ describe.each(PIPES)('The pipe for Upgrade%s', (name) => {
         PolicyDocument: {
           Version: '2012-10-17',
           Statement: [
-            allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], STREAM),
+            allow(READ_STREAM, STREAM),
             // This action cannot be limited to a resource.
             allow('dynamodb:ListStreams', '*'),
             allow('events:PutEvents', BUS),
@@ -134,7 +130,7 @@ test('The bus takes events from the pipes and from the role that repairs, and fr
       PolicyDocument: {
         Statement: [
           { Action: ['sqs:DeleteMessage', 'sqs:ReceiveMessage'], Resource: DEAD_LETTERS },
-          { Action: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], Resource: STREAM },
+          { Action: READ_STREAM, Resource: STREAM },
           { Action: 'events:PutEvents', Resource: BUS },
         ],
       },
@@ -143,11 +139,9 @@ test('The bus takes events from the pipes and from the role that repairs, and fr
 });
 
 test('Dead letters are encrypted, taken over TLS alone, and kept for 14 days', () => {
-  expect(ofType('AWS::SQS::Queue')['UpgradeEventsDeadLetters']).toMatchObject({
-    SqsManagedSseEnabled: true,
-    MessageRetentionPeriod: 14 * 86_400,
-  });
-  expect(ofType('AWS::SQS::Queue')['UpgradeEventsDeadLetters']).not.toHaveProperty('QueueName');
+  const queue = ofType('AWS::SQS::Queue')['UpgradeEventsDeadLetters'];
+  expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
+  expect(queue).not.toHaveProperty('QueueName');
   expect(ofType('AWS::SQS::QueuePolicy')['UpgradeEventsDeadLettersPolicy']).toMatchObject({
     PolicyDocument: {
       Statement: [{ Effect: 'Deny', Action: 'sqs:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],

@@ -28,6 +28,11 @@ export function resources({ Resources }: Template, type: string): Record<string,
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
 }
 
+/** The properties of the resources of a type. */
+export function propertiesOf(template: Template, type: string): Record<string, unknown>[] {
+  return Object.values(resources(template, type)).map(({ Properties }) => Properties);
+}
+
 interface Intrinsic {
   readonly Ref?: string;
   readonly 'Fn::GetAtt'?: readonly [string, string];

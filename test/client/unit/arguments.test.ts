@@ -1,12 +1,14 @@
-/** With invalid arguments, nothing is sent. */
+/** What the client knows by itself: the names of codes, and which arguments are invalid, so that nothing is sent. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SERIAL_NUMBER as PATTERN } from '../../../client/src/arguments.ts';
 import {
   ArgumentError,
+  codeName,
   createStreamFleetClient,
   type ClientOptions,
   type WaitOptions,
 } from '../../../client/src/index.ts';
+import { API_STATUS } from '../../../functions/domain/api-status.ts';
 import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
 
 const session = { sid: 's', uid: 'u' };
@@ -22,6 +24,11 @@ afterEach(() => {
 });
 
 const noSerialNumbers = ['..', '.', '', 'a/b', 'a b', '%2e%2e', 'A1\n', '-A1', 'é', 'A'.repeat(65), undefined, null, 7];
+
+test('Every code of the service has its name in the client, and any other number is unrecognized', () => {
+  for (const [name, { code }] of Object.entries(API_STATUS)) expect(codeName(code)).toBe(name);
+  expect([codeName(0), codeName(99)]).toEqual(['SUCCESS', 'UNRECOGNIZED']);
+});
 
 test('The client knows serial numbers as the service does', () => {
   expect(PATTERN).toEqual(SERIAL_NUMBER);
