@@ -1,5 +1,5 @@
 import { startFaultProxy } from '../../stage/database-proxy/fault-proxy.ts';
-import { capacityOf } from './capacity.ts';
+import { capacityOf, type Capacity } from './capacity.ts';
 import { RoundTrips } from './round-trips.ts';
 
 /** A proxy in front of the engine that counts what calls cost. */
@@ -14,27 +14,24 @@ export async function startCostCounter(scope: AsyncDisposableStack, engine: stri
   const proxy = await startFaultProxy(engine);
   scope.defer(() => proxy.close());
   const roundTrips = new RoundTrips();
-  let [calls, readUnits, writeUnits] = [0, 0, 0];
+  let calls: Capacity[] = [];
   proxy.intervene = async (call, forward) => {
     const asking = { ...call.input, ReturnConsumedCapacity: 'TOTAL' };
     const reply = await roundTrips.through(() => forward(asking));
-    const { read, write } = capacityOf(call, reply.body);
-    calls += 1;
-    readUnits += read;
-    writeUnits += write;
+    calls.push(capacityOf(call, reply.body));
     return reply;
   };
   return {
     endpoint: proxy.url,
     take: () => {
-      const costs = [
-        ['calls', calls] as const,
-        ['round trips', roundTrips.take()] as const,
-        ['read units', readUnits] as const,
-        ['write units', writeUnits] as const,
-      ];
-      [calls, readUnits, writeUnits] = [0, 0, 0];
-      return costs;
+      const counted = calls;
+      calls = [];
+      return Object.entries({
+        calls: counted.length,
+        'round trips': roundTrips.take(),
+        'read units': counted.reduce((sum, { read }) => sum + read, 0),
+        'write units': counted.reduce((sum, { write }) => sum + write, 0),
+      });
     },
   };
 }

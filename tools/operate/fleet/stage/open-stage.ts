@@ -11,18 +11,15 @@ import type { Stage, StageAddress } from './stage.ts';
  * @throws CommandError when there is none, or it is unclear which
  */
 export async function openStage(name: string | undefined, context: ProgramContext): Promise<Stage> {
-  const address = name === undefined ? await localStage(context) : await deployedStage(name);
+  // Loaded only when needed: the libraries behind a deployed stage take a while.
+  const deployed = async (stack: string) => (await import('./deployed-stage.ts')).deployedStage(stack);
+  const address = await (name === undefined ? localStage(context) : deployed(name));
   // Large numbers are read as JavaScript numbers, as in the functions: ids of stream servers may exceed 2^53.
   const documents = DynamoDBDocumentClient.from(address.client, {
     marshallOptions: { removeUndefinedValues: true },
     unmarshallOptions: { wrapNumbers: Number },
   });
   return { ...address, documents };
-}
-
-/** Loaded only when needed: the libraries behind it take a while. */
-async function deployedStage(name: string): Promise<StageAddress> {
-  return (await import('./deployed-stage.ts')).deployedStage(name);
 }
 
 async function localStage({ cwd, env }: ProgramContext): Promise<StageAddress> {

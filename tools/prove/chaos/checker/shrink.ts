@@ -1,6 +1,6 @@
 import { check } from './check.ts';
 import { factsOf, type Violation } from './facts.ts';
-import type { Invocation, History, Version } from './history.ts';
+import type { History, Invocation, RequestedEvent } from './history.ts';
 
 /**
  * The smallest part of a history found to show the same violation: its device only, without the upgrades and requests that
@@ -9,10 +9,11 @@ import type { Invocation, History, Version } from './history.ts';
 export function shrink(history: History, violation: Violation): History {
   const ofDevice = onlyOf(history, violation.sn);
   const upgrades = new Set(ofDevice.versions.map(({ upgradeId }) => upgradeId));
-  const fewerUpgrades = [...upgrades].reduce(
-    (kept, upgradeId) => ifStill(violation, kept, { ...kept, ...without(kept, upgradeId) }),
-    ofDevice,
-  );
+  const fewerUpgrades = [...upgrades].reduce((kept, upgradeId) => {
+    const isOther = (one: RequestedEvent): boolean => one.upgradeId !== upgradeId;
+    const smaller = { ...kept, versions: kept.versions.filter(isOther), events: kept.events.filter(isOther) };
+    return ifStill(violation, kept, smaller);
+  }, ofDevice);
   const owners = new Set(factsOf(fewerUpgrades).writesOf.keys());
   return ofDevice.invocations
     .filter(({ user }) => !owners.has(user))
@@ -33,11 +34,6 @@ function onlyOf({ invocations, versions, events, table }: History, sn: string): 
     events: events.filter(isOfDevice),
     table: table.filter(isOfDevice),
   };
-}
-
-function without({ versions, events }: History, upgradeId: string): Pick<History, 'versions' | 'events'> {
-  const isOther = (one: Pick<Version, 'upgradeId'>): boolean => one.upgradeId !== upgradeId;
-  return { versions: versions.filter(isOther), events: events.filter(isOther) };
 }
 
 function ifStill(violation: Violation, history: History, smaller: History): History {
