@@ -26,20 +26,17 @@ function values(stage: string): Map<string, unknown> {
 function differences(one: string, other: string): string[] {
   const [left, right] = [values(one), values(other)];
   const paths = [...new Set([...left.keys(), ...right.keys()])].filter((path) => left.get(path) !== right.get(path));
-  const type = (path: string) => {
-    const id = /^\/Resources\/\w+/.exec(path)?.[0] ?? '';
-    return String(left.get(`${id}/Type`) ?? right.get(`${id}/Type`));
-  };
-  const isNew = (path: string) => {
-    const id = /^\/Resources\/\w+/.exec(path)?.[0] ?? '';
-    return left.has(`${id}/Type`) !== right.has(`${id}/Type`);
-  };
   const property = (path: string) =>
     path
       .replace(/^\/Resources\/\w+\/(Properties\/)?/, '')
       .replace(/^RouteSettings\/.*\//, 'RouteSettings/…/')
       .replaceAll(/\/\d+/g, '');
-  return [...new Set(paths.map((path) => (isNew(path) ? type(path) : `${type(path)} ${property(path)}`)))].sort();
+  const told = (path: string) => {
+    const id = /^\/Resources\/\w+/.exec(path)?.[0] ?? '';
+    const [before, after] = [left.get(`${id}/Type`), right.get(`${id}/Type`)];
+    return before === after ? `${String(before)} ${property(path)}` : String(before ?? after);
+  };
+  return [...new Set(paths.map(told))].sort();
 }
 
 describe('The templates of two stages differ in what their settings say, and in nothing else:', () => {
