@@ -21,11 +21,8 @@ export interface Fleet {
 /** Registers new devices of one product, and returns their serial numbers. */
 export async function registerDevices({ documents, tables }: ChaosStage, count: number): Promise<readonly string[]> {
   const sns = Array.from({ length: count }, (_, index) => `C${String(index + 1).padStart(5, '0')}`);
-  await putAll(
-    documents,
-    tables.devices,
-    sns.map((sn) => deviceItem(sn, true)),
-  );
+  const items = sns.map((sn) => deviceItem(sn, true));
+  await putAll(documents, tables.devices, items);
   return sns;
 }
 

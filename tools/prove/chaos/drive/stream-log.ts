@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
@@ -57,19 +57,24 @@ export async function startStreamLog(
   const marks = new Map<string, () => void>();
 
   const { Table } = await documents.send(new DescribeTableCommand({ TableName: table }));
-  const reading = readAll(streamRecords(client, Table?.LatestStreamArn ?? '', stop.signal), (record, image) => {
-    if (image.sn === MARK) {
-      marks.get(image.upgradeId)?.();
-      return;
+  const records = streamRecords(client, Table?.LatestStreamArn ?? '', stop.signal);
+  const readAll = async (): Promise<void> => {
+    for await (const record of records) {
+      const image = v.parse(Image, unmarshall(record.dynamodb?.NewImage ?? {}));
+      if (image.sn === MARK) {
+        marks.get(image.upgradeId)?.();
+        continue;
+      }
+      versions.push(image);
+      for (const event of pipes.map((pipe) => pipe.eventOf(record))) {
+        if (event?.detailType !== 'UpgradeRequested') continue;
+        const requested = v.parse(Requested, event.detail);
+        events.push(requested);
+        onRequested(requested);
+      }
     }
-    versions.push(image);
-    for (const event of pipes.map((pipe) => pipe.eventOf(record))) {
-      if (event?.detailType !== 'UpgradeRequested') continue;
-      const requested = v.parse(Requested, event.detail);
-      events.push(requested);
-      onRequested(requested);
-    }
-  });
+  };
+  const reading = readAll();
   // Whoever waits for the log sees the error; a run that fails earlier has its own.
   reading.catch(() => undefined);
   return {
@@ -83,13 +88,4 @@ export async function startStreamLog(
       await Promise.race([seen, reading]);
     },
   };
-}
-
-async function readAll(
-  records: AsyncIterable<StreamRecord>,
-  take: (record: StreamRecord, image: StreamVersion) => void,
-): Promise<void> {
-  for await (const record of records) {
-    take(record, v.parse(Image, unmarshall(record.dynamodb?.NewImage ?? {})));
-  }
 }
