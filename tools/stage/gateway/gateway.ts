@@ -43,13 +43,12 @@ export interface GatewayOptions {
  * Throws a StartError when the port is taken.
  */
 export async function startGateway(scope: AsyncDisposableStack, options: GatewayOptions): Promise<{ url: string }> {
-  const { template, functions, port, onRequest } = options;
-  const api = { routes: routesOf(template), functions };
-  const pages: Pages = options.pages ?? new Map();
+  const { template, functions, port, onRequest, pages } = options;
+  const api = { routes: routesOf(template), functions, pages };
   const server = createServer((request, response) => {
     const begun = performance.now();
     const requestId = newRequestId();
-    void answer(pages, api, request, requestId)
+    void answer(api, request, requestId)
       .catch(() => INTERNAL_SERVER_ERROR)
       .then((reply) => {
         response.setHeader('apigw-requestid', requestId);
@@ -77,12 +76,13 @@ function newRequestId(): string {
 interface Api {
   readonly routes: readonly Route[];
   readonly functions: Pick<Functions, 'invoke'>;
+  readonly pages: Pages | undefined;
 }
 
 /** Rejects when the function fails, or when the client disconnects before it has sent its body. */
-async function answer(pages: Pages, api: Api, request: IncomingMessage, requestId: string): Promise<HttpResponse> {
+async function answer(api: Api, request: IncomingMessage, requestId: string): Promise<HttpResponse> {
   if (!isForLoopback(request)) return MISDIRECTED;
-  const page = request.method === 'GET' ? pages.get(encodedPathOf(request)) : undefined;
+  const page = request.method === 'GET' ? api.pages?.get(encodedPathOf(request)) : undefined;
   if (page) return isFromElsewhere(request) && !isNavigation(request) ? FORBIDDEN : page(request);
   return callApi(api, request, requestId);
 }

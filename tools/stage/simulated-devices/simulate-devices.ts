@@ -2,14 +2,14 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type DeviceGateway, deviceGatewayOn } from '../../device-gateway/device-gateway.ts';
+import { deviceGatewayOn } from '../../device-gateway/device-gateway.ts';
 import type { ReportedUpgrade } from '../../device-gateway/reports.ts';
 import { localDynamoDB } from '../dynamodb.ts';
 import type { OnEvent } from '../pipes/start-pipes.ts';
 import type { StageDescription } from '../stage.ts';
 import { type SimulationOptions, courseOf, rhythmOf } from './course.ts';
 import type { OnDeviceEvent } from './device-event.ts';
-import { work } from './work.ts';
+import { work, type SimulationPorts } from './work.ts';
 
 /** The newest upgrade that each device was handed, and how many it was handed before that. */
 type Newest = Map<string, { readonly upgradeId: string; readonly ordinal: number }>;
@@ -31,14 +31,6 @@ const MOST_AT_ONCE = 16;
 
 const Requested = v.object({ sn: v.string(), upgradeId: v.string(), version: v.string() });
 
-/** What the devices report with, and who is told. */
-export interface SimulationPorts {
-  readonly gateway: DeviceGateway;
-  /** Records that a device now has this firmware version; rejects when that must be repeated. */
-  readonly onInstalled: (sn: string, version: string) => Promise<void>;
-  readonly onDeviceEvent: OnDeviceEvent;
-}
-
 export interface SimulatedDevices {
   /** Handles the events of the bus. A device that an `UpgradeRequested` names begins soon; other events are ignored. */
   readonly onEvent: OnEvent;
@@ -47,27 +39,23 @@ export interface SimulatedDevices {
 }
 
 /** Devices that install what they are told to, and report as a device gateway does. */
-export function simulateDevices(
-  options: SimulationOptions,
-  { gateway, onInstalled, onDeviceEvent }: SimulationPorts,
-): SimulatedDevices {
+export function simulateDevices(options: SimulationOptions, ports: SimulationPorts): SimulatedDevices {
   const rhythm = rhythmOf(options.seconds);
   const newest: Newest = new Map();
   const stop = new AbortController();
   const { signal } = stop;
   const working = new Set<Promise<void>>();
-  const shared = { limit: pLimit(MOST_AT_ONCE), atWork: () => working.size, signal };
+  const shared = { ...ports, rhythm, limit: pLimit(MOST_AT_ONCE), atWork: () => working.size, signal };
 
   async function begin({ version, ...upgrade }: v.InferOutput<typeof Requested>): Promise<void> {
     const ordinal = handOver(newest, upgrade);
     if (ordinal === undefined) {
-      onDeviceEvent({ ...upgrade, what: 'EventDropped' });
+      ports.onDeviceEvent({ ...upgrade, what: 'EventDropped' });
       return;
     }
     const course = courseOf(options, upgrade.sn, ordinal);
     try {
-      const installed = () => onInstalled(upgrade.sn, version);
-      await work({ upgrade, course, rhythm, gateway, onInstalled: installed, onDeviceEvent, ...shared });
+      await work({ upgrade, version, course, ...shared });
     } catch (error) {
       if (!signal.aborted) throw error;
     }

@@ -7,15 +7,20 @@ import type { OnDeviceEvent } from './device-event.ts';
 
 const AGAIN_MS = 500;
 
+/** What the devices report with, and who is told. */
+export interface SimulationPorts {
+  readonly gateway: DeviceGateway;
+  /** Records that a device now has this firmware version; rejects when that must be repeated. */
+  readonly onInstalled: (sn: string, version: string) => Promise<void>;
+  readonly onDeviceEvent: OnDeviceEvent;
+}
+
 /** A device that works on an upgrade. */
-export interface BusyDevice {
+export interface BusyDevice extends SimulationPorts {
   readonly upgrade: ReportedUpgrade;
+  readonly version: string;
   readonly course: readonly Step[];
   readonly rhythm: Rhythm;
-  readonly gateway: DeviceGateway;
-  /** Records that the device now has the firmware; rejects when the database does not answer. */
-  readonly onInstalled: () => Promise<void>;
-  readonly onDeviceEvent: OnDeviceEvent;
   /** How many devices are at work. */
   readonly atWork: () => number;
   /** Runs the reports of all devices, a few at once. */
@@ -66,12 +71,12 @@ async function reportProgress(device: BusyDevice, percent: number): Promise<stri
 }
 
 async function reportEnd(device: BusyDevice, end: End): Promise<void> {
-  const { upgrade, gateway, onInstalled, onDeviceEvent } = device;
+  const { upgrade, version, gateway, onInstalled, onDeviceEvent } = device;
   const outcome = await untilAnswered(device, () => gateway.reportEnd(upgrade, end));
   if (outcome === 'stale') onDeviceEvent({ ...upgrade, what: 'DeviceStopped' });
   else if (end.state === 'failed') onDeviceEvent({ ...upgrade, what: 'DeviceFailed', reason: end.reason });
   else {
-    await untilAnswered(device, onInstalled);
+    await untilAnswered(device, () => onInstalled(upgrade.sn, version));
     onDeviceEvent({ ...upgrade, what: 'DeviceSucceeded' });
   }
 }

@@ -2,11 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { DeviceGateway } from '../../../../tools/device-gateway/device-gateway.ts';
 import type { SimulationOptions } from '../../../../tools/stage/simulated-devices/course.ts';
 import { lineOf, type DeviceEvent } from '../../../../tools/stage/simulated-devices/device-event.ts';
-import {
-  simulateDevices,
-  type SimulatedDevices,
-  type SimulationPorts,
-} from '../../../../tools/stage/simulated-devices/simulate-devices.ts';
+import { simulateDevices, type SimulatedDevices } from '../../../../tools/stage/simulated-devices/simulate-devices.ts';
 import { until } from '../../../support/until.ts';
 
 const FIRST = '01993c5e-7a00-7000-8000-000000000001';
@@ -21,17 +17,16 @@ let devices: SimulatedDevices | undefined;
 afterEach(() => devices?.close());
 
 /** Devices that report to a fake gateway, and what happens to them. */
-function simulated(ports: Partial<DeviceGateway & SimulationPorts> = {}, overrides: Partial<SimulationOptions> = {}) {
+function simulated(gateway: Partial<DeviceGateway> = {}, overrides: Partial<SimulationOptions> = {}) {
   const deviceEvents: DeviceEvent[] = [];
   const installed: string[] = [];
   const recorded = () => Promise.resolve<Outcome>('recorded');
   const simulation = simulateDevices(
     { ...options, ...overrides },
     {
-      gateway: { reportProgress: recorded, reportEnd: recorded, ...ports },
+      gateway: { reportProgress: recorded, reportEnd: recorded, ...gateway },
       onInstalled: (sn, version) => Promise.resolve(void installed.push(`${sn} ${version}`)),
       onDeviceEvent: (deviceEvent) => deviceEvents.push(deviceEvent),
-      ...ports,
     },
   );
   devices = simulation;
