@@ -109,7 +109,7 @@ test('AWS would refuse a property that there is not', () => {
 });
 
 test.each<[string, Record<string, string>]>([
-  ['what is in front of it', { ORIGIN_SECRET_HASHES: `${'a'.repeat(64)},${'b'.repeat(64)}` }],
+  ['the shared secrets of its front proxy', { ORIGIN_SECRET_HASHES: `${'a'.repeat(64)},${'b'.repeat(64)}` }],
   ['how long a session may last', { LONGEST_SESSION_SECONDS: '2592000' }],
 ])('Both functions of a stage are told %s, and nothing where it says nothing', (_what, Variables) => {
   everything.allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables } });

@@ -81,7 +81,7 @@ describe('Settings that can be', () => {
     ['receivers of alarms', { alarmReceivers: ['team@example.com'] }],
     ['a domain', { customDomain: { name: 'api.example.com', certificateArn } }],
     ['a longest session', { longestSessionDays: 1 }],
-    ['two secrets of what is in front', { originSecretHashes: ['0'.repeat(64), 'f'.repeat(64)] }],
+    ['two shared secrets of the front proxy', { originSecretHashes: ['0'.repeat(64), 'f'.repeat(64)] }],
     ['a small budget', { monthlyBudgetUsd: 1 }],
     ['one environment at a time', { reservedConcurrency: 1 }],
   ])('are %s', (_what, difference) => {

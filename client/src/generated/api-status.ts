@@ -28,7 +28,7 @@ export const API_STATUS = {
   FORMAT_ERROR: 21,
   /** For a device: the firmware is not for its family, model or hardware version. */
   DEVICE_TYPE_ERROR: 24,
-  /** The user is not an administrator; or the stage takes no request that comes past what it has in front. */
+  /** The user is not an administrator; or the request bypassed the front proxy of the stage. */
   NOT_PERMITTED: 31,
   /** Missing, unknown or expired session, or that of another user. */
   NOT_LOGGED_IN: 37,

@@ -374,7 +374,7 @@ export interface components {
     DEVICE_TYPE_ERROR: 24;
     /**
      * NOT_PERMITTED
-     * @description The user is not an administrator; or the stage takes no request that comes past what it has in front.
+     * @description The user is not an administrator; or the request bypassed the front proxy of the stage.
      * @constant
      */
     NOT_PERMITTED: 31;
@@ -459,7 +459,7 @@ export interface components {
         };
       };
     };
-    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator; or the stage takes no request that comes past what it has in front. */
+    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator; or the request bypassed the front proxy of the stage. */
     List403: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];
@@ -666,7 +666,7 @@ export interface components {
         };
       };
     };
-    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator; or the stage takes no request that comes past what it has in front. */
+    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator; or the request bypassed the front proxy of the stage. */
     Upgrade403: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control'];

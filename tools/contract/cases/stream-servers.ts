@@ -62,7 +62,7 @@ function onLocalStages(): readonly Case[] {
       'A list that cannot be given is refused with a code and no entries, or by the gateway itself',
       [],
       onStage('otherPayload', 'otherPayload', 'An event that is not of payload format 2.0', own, refused(400, 7)),
-      onStage('behindFront', 'pastTheFront', 'Past what the stage has in front', own, refused(403, 31)),
+      onStage('behindFront', 'pastTheFront', 'The request bypassed the front proxy', own, refused(403, 31)),
       onStage('noSettings', 'unforeseenInList', 'Unforeseen', own, refused(500, 6)),
       onStage('unreachableTables', 'listTryAgain', 'A table does not answer', own, refused(503, 4)),
       onStage('brokenFunction', 'brokenListFunction', 'The gateway: the function broke', own, BROKEN_FUNCTION),

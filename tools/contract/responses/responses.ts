@@ -29,7 +29,7 @@ const LIST_REFUSALS: readonly RefusalName[] = [
   // Only when something other than the gateway invokes the function.
   'INVALID_ARG',
   'NOT_EXIST',
-  // Only on a stage that has something in front of its gateway.
+  // Only on a stage that has a front proxy.
   'NOT_PERMITTED',
   'NOT_LOGGED_IN',
 ];

@@ -23,8 +23,7 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
   TOO_LARGE: 'The body is over the limit.',
   FORMAT_ERROR: 'The body is not JSON, not UTF-8, or absent.',
   DEVICE_TYPE_ERROR: 'For a device: the firmware is not for its family, model or hardware version.',
-  NOT_PERMITTED:
-    'The user is not an administrator; or the stage takes no request that comes past what it has in front.',
+  NOT_PERMITTED: 'The user is not an administrator; or the request bypassed the front proxy of the stage.',
   NOT_LOGGED_IN: 'Missing, unknown or expired session, or that of another user.',
   WRONG_STATE:
     'The firmware is not available yet, or was withdrawn. ' +
