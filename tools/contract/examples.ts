@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { casesFor, DEMO_SUBJECT } from './cases/all.ts';
 import type { Case } from './cases/case.ts';
+import { KINDS } from './kinds.ts';
 import { operationAt } from './requests.ts';
 import { readDocument } from './response-validator.ts';
 
@@ -36,17 +37,10 @@ export function examplesWith(bodies: Bodies): readonly Example[] {
   });
 }
 
-/** Kinds of accepted answers. A refusal is of one kind, by whichever operation on upgrades. */
-const KINDS: Readonly<Record<string, string>> = {
-  'start-upgrade': 'Upgrade',
-  'upgrade-status': 'Status',
-  'cancel-upgrade': 'Cancel',
-  'dry-run-upgrade': 'DryRun',
-};
-
+/** A refusal is of one kind, by whichever operation on upgrades. */
 function responseOf({ request, passes: [passing] }: Case): string {
   const status = String(passing?.status);
-  const kind = KINDS[operationAt(request.path) ?? ''];
-  if (kind === undefined) return `List${status}`;
-  return status === '200' ? `${kind}200` : `Upgrade${status}`;
+  const operation = operationAt(request.path);
+  if (operation === undefined || operation === 'getStreamServersList') return `List${status}`;
+  return status === '200' ? `${KINDS[operation]}200` : `Upgrade${status}`;
 }

@@ -1,4 +1,4 @@
-import { OPERATIONS, pathOf, type UpgradeOperation } from '../../functions/domain/operations.ts';
+import { OPERATIONS, pathOf, type OperationName, type UpgradeOperation } from '../../functions/domain/operations.ts';
 
 /** A request of the API, to any stage. */
 export interface ApiRequest {
@@ -46,8 +46,9 @@ export function upgrade(
 }
 
 /** The name of the operation at a path, if there is one. */
-export function operationAt(path: string): string | undefined {
-  return Object.entries(OPERATIONS).find(([, { paths }]) => paths.some((each) => each === path))?.[0];
+export function operationAt(path: string): OperationName | undefined {
+  const names = Object.keys(OPERATIONS).filter((name): name is OperationName => Object.hasOwn(OPERATIONS, name));
+  return names.find((name) => OPERATIONS[name].paths.some((each) => each === path));
 }
 
 /** A valid body. */

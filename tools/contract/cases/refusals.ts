@@ -1,4 +1,5 @@
 import type { UpgradeOperation } from '../../../functions/domain/operations.ts';
+import { KINDS } from '../kinds.ts';
 import { NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody, type ApiRequest } from '../requests.ts';
 import {
   byGateway,
@@ -26,14 +27,6 @@ export const TOO_LARGE = ' '.repeat(256 * 1024 + 1);
 /** The calls of a request that is refused once its session was read, and once all that it names was. */
 export const SESSION_READ = ['GetItem'];
 const ALL_READ = ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem'];
-
-/** What the names of an operation's examples end with. */
-const SUFFIXES: Readonly<Record<UpgradeOperation, string>> = {
-  'start-upgrade': '',
-  'dry-run-upgrade': 'OfDryRun',
-  'cancel-upgrade': 'OfCancel',
-  'upgrade-status': 'OfStatus',
-};
 
 /** What every operation on upgrades refuses. Nothing is started, even if a stage accepts such a request. */
 export function refusalCases(
@@ -101,7 +94,8 @@ export function startRefusalCases(operation: 'start-upgrade' | 'dry-run-upgrade'
 }
 
 function refusalsOf(operation: UpgradeOperation, calls: readonly string[]) {
-  const suffix = SUFFIXES[operation];
+  // Those of start-upgrade came first, and are named without it.
+  const suffix = operation === 'start-upgrade' ? '' : `Of${KINDS[operation]}`;
   return (
     example: string,
     summary: string,

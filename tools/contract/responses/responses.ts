@@ -1,5 +1,6 @@
 import { API_STATUS, type RefusalName, type StatusName } from '../../../functions/domain/api-status.ts';
 import type { Example } from '../examples.ts';
+import { KINDS } from '../kinds.ts';
 import { MEANINGS, statusNames } from '../schemas/api-status.ts';
 import { refusedList } from '../schemas/list.ts';
 import { schemaRef } from '../schemas/schema.ts';
@@ -59,9 +60,6 @@ const OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** Operations with the refusals of start-upgrade, and the schemas of their answers with 200. */
-const LIKE_UPGRADE = { Status200: 'StatusAnswer', Cancel200: 'CancelAnswer', DryRun200: 'DryRunAnswer' } as const;
-
 /** The HTTP statuses of an operation, in order. */
 export function statusesOf(operation: keyof typeof OPERATIONS): readonly number[] {
   const { refusals, gatewayStatuses } = OPERATIONS[operation];
@@ -79,11 +77,16 @@ export function responseComponents(recorded: readonly Example[]): Readonly<Recor
     }),
   );
   const { description } = OPERATIONS.Upgrade.accepted;
-  const others = Object.entries(LIKE_UPGRADE).map(([name, schema]) => {
-    const operation = { accepted: { description, schema: schemaRef(schema) }, refusals: [], gatewayStatuses: [] };
-    const answers = recorded.filter(({ response }) => response === name);
-    return [name, responseOf(operation, 200, answers)] as const;
-  });
+  // Their refusals are those of start-upgrade.
+  const others = Object.values(KINDS)
+    .filter((kind) => kind !== KINDS['start-upgrade'])
+    .map((kind) => {
+      const name = `${kind}200`;
+      const accepted = { description, schema: schemaRef(`${kind}Answer`) };
+      const operation = { accepted, refusals: [], gatewayStatuses: [] };
+      const answers = recorded.filter(({ response }) => response === name);
+      return [name, responseOf(operation, 200, answers)] as const;
+    });
   return Object.fromEntries([...responses, ...others]);
 }
 

@@ -1,0 +1,9 @@
+import type { UpgradeOperation } from '../../functions/domain/operations.ts';
+
+/** How the document names the answers of each operation on upgrades: `StatusAnswer`, `Status200`, `noAdministratorOfStatus`. */
+export const KINDS: Readonly<Record<UpgradeOperation, string>> = {
+  'start-upgrade': 'Upgrade',
+  'upgrade-status': 'Status',
+  'cancel-upgrade': 'Cancel',
+  'dry-run-upgrade': 'DryRun',
+};
