@@ -9,7 +9,7 @@ export const Environment = {
   upgradesTable: 'UPGRADES_TABLE',
   /** CloudWatch namespace of the stage's metrics. */
   metricsNamespace: 'METRICS_NAMESPACE',
-  /** Serial number that the bare base URL of the stream server list speaks for; may be absent. */
+  /** Serial number whose stream servers the URL without a serial number lists; may be absent. */
   deviceSn: 'DEVICE_SN',
   /** Maximum serial numbers in one request. */
   maxBatchSize: 'MAX_BATCH_SIZE',

@@ -7,7 +7,7 @@ export const API_STATUS = {
   SUCCESS: { code: 0, http: 200 },
   /** Detail only: this very upgrade is already under way; or is cancelled already. */
   REPEAT: { code: 1 },
-  /** Throttled, timed out or unreachable; as a detail: not known to be started. Asking again is safe. */
+  /** Throttled, timed out or unreachable; as a detail: not known to be started, or cancelled. Asking again is safe. */
   TRY_AGAIN: { code: 4, http: 503 },
   UNKNOWN_ERROR: { code: 6, http: 500 },
   /** The body breaks the schema, or the event is not one of the gateway's. */

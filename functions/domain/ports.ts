@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 import type { CurrentUpgrade, RecordedUpgrade, Upgrade } from './upgrade.ts';
 import type { WriteOutcome } from './write-outcome.ts';
 
-/** A store did not answer, for whatever reason; what was asked of it may or may not have happened. */
+/** A store gave no usable answer, for whatever reason; what was asked of it may or may not have happened. */
 export class StoreUnavailable extends Error {
   constructor(operation: string, options?: ErrorOptions) {
     super(`${operation} did not succeed`, options);
@@ -12,7 +12,8 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Reading methods of all ports reject with {@link StoreUnavailable} when the store does not answer. */
+// Reading methods of all ports reject with StoreUnavailable.
+
 export interface Sessions {
   /** The session of a `cloud-sid`, expired or not; read strongly consistently. */
   find(sid: string): Promise<Session | undefined>;
@@ -28,7 +29,7 @@ export interface Devices {
 }
 
 export interface StreamServers {
-  /** What a registered device has stored about its stream servers, unread; undefined for an unknown device. */
+  /** What a registered device has stored about its stream servers, unparsed; undefined for an unknown device. */
   find(sn: string): Promise<{ readonly stored: unknown } | undefined>;
 }
 

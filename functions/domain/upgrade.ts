@@ -53,7 +53,7 @@ export function leaseEnds(now: EpochSeconds): readonly [first: EpochSeconds, las
 
 /**
  * Whether an upgrade holds its device now: not ended, and its lease not run out. Whatever its record lacks or has
- * wrong frees the device, so that every record has an exit. The write condition in the store says the same.
+ * wrong frees the device: no faulty record can block one for ever. The write condition in the store says the same.
  */
 export function isLive(current: CurrentUpgrade, now: EpochSeconds): boolean {
   const [first, last] = leaseEnds(now);

@@ -5,7 +5,7 @@ export type WriteOutcome =
   | { readonly kind: 'written' }
   /** Not written, by this attempt or any other, because of what is on record: undefined if that was not shown. */
   | { readonly kind: 'refused'; readonly by: CurrentUpgrade | undefined }
-  /** Not known. Unless it may be written, or may yet be, it has not even been tried. */
+  /** Not known. Unless it may be written, now or later, it was not tried or certainly not taken. */
   | { readonly kind: 'unknown'; readonly mayBeWritten: boolean };
 
 /**

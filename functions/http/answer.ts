@@ -1,4 +1,4 @@
-/** An answer to the gateway in payload format 2.0, always with a status: without one it would count as success. */
+/** An answer to the gateway in payload format 2.0, always with a status: the gateway answers 200 if it is missing. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;

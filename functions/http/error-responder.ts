@@ -38,7 +38,7 @@ function count(
   try {
     recordRefusal(services().metricsNamespace, operation, reason);
   } catch {
-    // The reason is that the settings are missing, and has been logged.
+    // Without settings there is no namespace to count in. A request that needs them is answered 500 and logged.
   }
 }
 

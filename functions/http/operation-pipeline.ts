@@ -16,7 +16,7 @@ export interface PipelineServices extends SessionServices, CallerSettings {
   readonly maxBodyBytes: number;
 }
 
-/** What tells one operation of a function from the others. */
+/** What differs between the operations of a function. */
 export interface Operation<Services, Request, Outcome> {
   readonly name: OperationName;
   /** Evaluates the parsed body. Throws a Refusal. */
@@ -25,7 +25,7 @@ export interface Operation<Services, Request, Outcome> {
   readonly run: (request: Request, services: Services, caller: Caller) => Promise<Outcome>;
   /** The body of the answer to an accepted request. */
   readonly accepted: (outcome: Outcome) => object;
-  /** The body of the answer to a refused request, which is undefined if it was refused before it was found valid. */
+  /** The body of a refusal; `request` is undefined if it was refused before it was found valid. */
   readonly refused: (reason: RefusalName, request: Request | undefined) => object;
   /** Records the metrics of an accepted request. */
   readonly measure: (outcome: Outcome, namespace: string) => void;
@@ -44,7 +44,7 @@ interface RequestContext<Request> extends SessionContext {
 }
 
 /**
- * The way of a request of an administrator, in order, the same for all operations. Every step refuses by throwing; none
+ * The way of an administrator's request, in order, the same for all operations on upgrades. Every step refuses by throwing; none
  * answers early, so that one place shapes all refusals.
  * @param services evaluated per request: a missing setting is an answer of 500 in shape, not a failed load
  */

@@ -9,7 +9,7 @@ const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 /**
  * Where the stage has a front proxy, refuses with NOT_PERMITTED what bypassed it, before anything costs.
- * @param services evaluated per request; its hashes are hexadecimal SHA-256, none of which lets everything pass
+ * @param services evaluated per request; its hashes are hexadecimal SHA-256; an empty list lets everything pass
  */
 export function requireOrigin(
   services: () => { readonly originSecretHashes: readonly string[] },
@@ -18,9 +18,9 @@ export function requireOrigin(
     before: ({ event }) => {
       const { originSecretHashes } = services();
       const secret = event.headers[ORIGIN_SECRET_HEADER] ?? '';
-      // No comparison in constant time: how much of a hash is right tells nothing of a secret that has it.
-      const came = originSecretHashes.length === 0 || originSecretHashes.includes(hash('sha256', secret, 'hex'));
-      if (!came) throw new Refusal('NOT_PERMITTED');
+      // The comparison need not take constant time: a partly matching hash reveals nothing about the secret.
+      const isFromProxy = originSecretHashes.length === 0 || originSecretHashes.includes(hash('sha256', secret, 'hex'));
+      if (!isFromProxy) throw new Refusal('NOT_PERMITTED');
     },
   };
 }

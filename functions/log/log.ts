@@ -7,7 +7,7 @@ import { requestIdentity } from './request-identity.ts';
 const MESSAGES = {
   UPGRADE_STARTED: 'An upgrade was started; there is exactly one such line for each, unless the function was stopped',
   UPGRADE_CANCELLED:
-    'An upgrade was cancelled before its device began; there is one such line for each, as of those started',
+    'An upgrade was cancelled before its device began; there is exactly one such line for each, unless the function was stopped',
   ACCESS_DENIED: 'A request was refused: it had no valid session or no rights, or it bypassed the front proxy',
   LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',

@@ -10,7 +10,7 @@ export function chunksOf<T>(size: number, values: readonly T[]): readonly (reado
 }
 
 /**
- * Waits before the given round of asking again for what a batch left undone: after the first about 50 ms, then 100, 200,
+ * Waits before the given round of asking again for what a batch left undone: after the first at most 50 ms, then 100, 200,
  * 400, 800, and 1,000 from there on; half of it by chance, so that callers do not come back in step.
  */
 export async function backOff(round: number, signal?: AbortSignal): Promise<void> {

@@ -8,7 +8,7 @@ import { encodedUserName } from './user-names.ts';
 /** 90 days: far longer than any upgrade runs, so that the record outlives its end however often its lease is renewed. */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** In place of a user name, as events contain only attributes that are always there. The state tells that nobody is meant. */
+/** Written while nobody has cancelled: events need the attribute, and the state shows that it is no name. */
 const NOBODY = '-';
 
 type AddedLater = 'progress' | 'reason' | 'cancelledAt' | 'cancelToken' | 'endedBy' | 'endedAt';
@@ -48,8 +48,8 @@ const HAS_NO_ID = `("upgradeId" IS MISSING OR NOT attribute_type("upgradeId", 'S
  * - where nothing was on record: if there is nothing yet;
  * - else: if the very upgrade that was read is still on record, and does not hold its device.
  *
- * A record stays until long after its end, and never returns to an id that it had. So a claim that has been on record is
- * not written again, neither by the client that repeats it nor by the network that brings it late.
+ * A record stays until long after its end, and never returns to an id that it had. So a claim is not written twice, neither
+ * by the client that repeats it nor by the network that brings it late.
  *
  * Texts are constants, all values parameters. Throws when no table can have this name.
  */
@@ -75,7 +75,7 @@ export function claimStatements(table: string): (claim: Claim) => Statement {
 
 /**
  * The statement of a cancellation. It is written if the very upgrade that was read is still on record and `requested`: once
- * the device gateway has reported on an upgrade, it never is again. Throws when no table can have this name.
+ * the device gateway has reported on an upgrade, it is never `requested` again. Throws when no table can have this name.
  */
 export function cancelStatements(table: string): (cancellation: Cancellation) => Statement {
   const set = `SET "state" = 'cancelled' SET "cancelledBy" = ? SET "cancelledAt" = ? SET "cancelToken" = ?`;

@@ -9,7 +9,7 @@ export function encodedUserName(name: string): string {
   return name.replaceAll(UNSAFE, encodeURIComponent);
 }
 
-/** The user name of an upgrade; one that was not encoded is returned as it is. */
+/** The user name of an upgrade; one that cannot be decoded is returned as it is. */
 export function decodedUserName(stored: string): string {
   try {
     return decodeURIComponent(stored);

@@ -3,7 +3,7 @@ import type { UpgradeOperation } from '../domain/operations.ts';
 import { recordMetrics } from '../log/metrics.ts';
 import type { Outcome } from './respond.ts';
 
-/** The metric that counts the devices with each result but 0, which means another thing in each operation. */
+/** The metric that counts the devices with each result but 0, which each operation names itself. */
 const METRIC_OF: Readonly<Record<Exclude<DeviceResult, 'SUCCESS'>, string>> = {
   REPEAT: 'Repeated',
   TRY_AGAIN: 'TryAgain',

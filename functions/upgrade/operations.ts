@@ -12,7 +12,7 @@ import type { UpgradeServices } from './services.ts';
 import { dryRunUpgrade, startUpgrade } from './start/start-upgrade.ts';
 import { upgradeStatus } from './status/upgrade-status.ts';
 
-/** What tells one operation on devices from the others. */
+/** What differs between the operations on devices. */
 interface DeviceOperation<Request extends StatusRequest> {
   readonly name: UpgradeOperation;
   readonly request: (body: unknown, maxBatchSize: number) => Request;
@@ -25,8 +25,8 @@ interface DeviceOperation<Request extends StatusRequest> {
 const routed = v.object({ routeKey: v.string() });
 
 /**
- * The operations of the upgrade function, each by its route. An unknown route gets start-upgrade's 404: a dry run or a
- * cancellation that is meant for another version starts nothing.
+ * The operations of the upgrade function, each by its route. An unknown route is answered 404 by start-upgrade's
+ * pipeline, so it never starts anything.
  * @param services evaluated per request
  */
 export function upgradeOperations(services: () => UpgradeServices) {

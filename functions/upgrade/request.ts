@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 const sn = v.pipe(v.array(v.string()), v.minLength(1));
 
 /**
- * What the body may be (interface 2.3): strict, without coercion; unknown fields are ignored. A text that cannot be a
+ * What the body may be (interface 2.3), without coercion; unknown fields are ignored. A text that cannot be a
  * serial number is the name of a device that does not exist, and does not spoil its batch (4.2, rule 4). docs/openapi.yaml
  * has its request schemas from here, so nothing may stand in them that JSON Schema cannot say.
  */

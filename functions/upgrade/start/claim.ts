@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { ATTEMPTS, isTimeToWrite, type Caller } from '../../config/deadline.ts';
+import { isTimeToWrite, type Caller } from '../../config/deadline.ts';
 import type { DeviceResult } from '../../domain/api-status.ts';
 import { resultOfLive, type Decision } from '../../domain/eligibility.ts';
 import { epochSeconds } from '../../domain/epoch-seconds.ts';
@@ -9,6 +9,9 @@ import type { Claim, Settled, Upgrades } from '../../domain/ports.ts';
 import { isLive, type CurrentUpgrade } from '../../domain/upgrade.ts';
 import type { DeviceResults } from '../respond.ts';
 import { settleDoubts } from '../settle.ts';
+
+/** How often a claim is made, each time over an upgrade that came in between and has ended by then. */
+const CLAIM_ATTEMPTS = 3;
 
 /** What the upgrades of a request have in common. */
 interface Order {
@@ -38,7 +41,7 @@ export function newClaims(
     .map(([sn]) => ({ upgrade: { sn, upgradeId: idAt(requestedAt), ...common }, replaced: current.get(sn) }));
 }
 
-/** An id with the time of the request. With random bytes from `node:crypto`, as uuid would load Web Crypto for its own. */
+/** An id with the time of the request. With random bytes from `node:crypto`, because uuid's own random source would load Web Crypto. */
 function idAt(time: Date): string {
   return uuidv7({ msecs: time.getTime(), random: randomBytes(16) });
 }
@@ -46,13 +49,12 @@ function idAt(time: Date): string {
 /**
  * Makes the claims, and finds out what became of them. Never rejects. When time runs out, claims that have not begun are not
  * begun, and those that are under way are not attempted again.
- * @param attempts how often a claim is made, each time over an upgrade that came in between and has ended by then
  */
 export async function claimAll(
   claims: readonly Claim[],
   upgrades: Upgrades,
   caller: Caller,
-  attempts = ATTEMPTS,
+  attempts = CLAIM_ATTEMPTS,
 ): Promise<readonly Settled<Claim>[]> {
   const claimed = await upgrades.claim(claims, () => isTimeToWrite(caller));
   const settled = await settleDoubts(claimed, tokenOf, upgrades, caller);

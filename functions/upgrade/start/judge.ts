@@ -27,8 +27,8 @@ export type Judgement =
     };
 
 /**
- * Judges a request before anything is written. The rules of the request as a whole guard the starting of something: they
- * are waived when devices are under way and none is left to be started. So an exact repeat is told what is on record,
+ * Judges a request before anything is written. The rules of the request as a whole apply only if something would be
+ * started: they are waived when devices are under way and none is left to be started. So an exact repeat is told what is on record,
  * whatever has changed since in registry or catalogue.
  */
 export function judge({ request, firmware, devices, current, now }: Facts): Judgement {
@@ -40,9 +40,9 @@ export function judge({ request, firmware, devices, current, now }: Facts): Judg
     ]),
   );
   const decided = [...decisions.values()];
-  const isRepeat = decided.some(isUnderWay) && !decided.includes('CLAIM');
+  const isOnlyUnderWay = decided.some(isUnderWay) && !decided.includes('CLAIM');
   const refusal = refusalOf(firmware, [...devices.values()]);
-  if (refusal !== undefined && !isRepeat) return { refusal };
+  if (refusal !== undefined && !isOnlyUnderWay) return { refusal };
   return { decisions, firmware: firmware?.state === 'available' ? firmware : undefined };
 }
 

@@ -50,7 +50,7 @@ async function readAndJudge(request: UpgradeRequest, services: UpgradeServices) 
   const begun = services.clock();
   const facts = await readFacts(request, services);
   const judged = services.clock();
-  // By the time before the reads, which are newer: by a later one, a lease that was renewed meanwhile would have run out.
+  // By the clock before the reads: by a later time, a lease that was renewed during them would look expired.
   const judgement = judge({ ...facts, now: epochSeconds(begun) });
   if ('refusal' in judgement) throw new Refusal(judgement.refusal);
   return { ...judgement, current: facts.current, begun, judged };

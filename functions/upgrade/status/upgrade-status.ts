@@ -7,7 +7,7 @@ import { reportOf } from './report.ts';
 
 /** Tells what is on record for each device; writes nothing. Rejects with StoreUnavailable when reading fails. */
 export async function upgradeStatus({ sns }: StatusRequest, { upgrades, clock }: UpgradeServices): Promise<Outcome> {
-  // Before the read, which is newer: by a later time, a lease that was renewed meanwhile would have run out.
+  // Before the read: by a later time, a lease that was renewed during it would look expired.
   const now = epochSeconds(clock());
   const records = await upgrades.describeMany(serialNumbersIn(sns));
   return {
