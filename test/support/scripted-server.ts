@@ -54,7 +54,7 @@ const realNow = Date.now;
 
 /**
  * Calls the client against a server that plays the turns. Waits are recorded and skipped, and each moves the clock
- * forward. The caller must restore all mocks.
+ * forward.
  */
 export async function scriptedCall(turns: readonly Turn[], ask: (client: StreamFleetClient) => Promise<unknown>) {
   await using server = await startScriptedServer(...turns);
@@ -68,6 +68,7 @@ export async function scriptedCall(turns: readonly Turn[], ask: (client: StreamF
   }) as typeof setTimeout);
   const client = createStreamFleetClient({ baseUrl: server.url, timeoutMs: 500 });
   const outcome = await ask(client).catch((error: unknown) => error);
+  jest.restoreAllMocks();
   const { url, bodies, paths } = server;
   const asked = bodies.map((body) => (body === '' ? '' : (JSON.parse(body) as { sn: string[] }).sn.join()));
   return { outcome, waits, url, paths, bodies, asked };

@@ -1,12 +1,8 @@
 /** How the client handles answers to status, cancel and dry run, and how it waits for upgrades to end. */
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { StreamFleetError, type StreamFleetClient, type WaitOptions } from '../../../client/src/index.ts';
 import { NAMED_STAGES } from '../../../infra/stages.ts';
 import { gatewayTurn as gateway, scriptedCall, turn, type Turn } from '../../support/scripted-server.ts';
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 type Detail = Readonly<Record<string, unknown>>;
 

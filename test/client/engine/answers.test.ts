@@ -1,5 +1,5 @@
 /** How the client handles answers, from a scripted server; waits are recorded and skipped. */
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createStreamFleetClient, RefusalError, StreamFleetError } from '../../../client/src/index.ts';
 import {
   gatewayTurn as gateway,
@@ -17,10 +17,6 @@ const refusal = (result: number) => ({ result, method: 'start-upgrade', details:
 const ok = turn(200, started(['A1', 1]), { 'apigw-requestid': 'id=' });
 const busy = (retryAfter: string) => turn(503, refusal(4), { 'retry-after': retryAfter });
 const list = (...serverList: unknown[]) => ({ status: 0, message: 'SUCCESS', totalCount: 6, serverList });
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 /** Starts A1 or the given devices, or lists, against a server that plays the turns. */
 function call(turns: readonly Turn[], sns: readonly string[] | 'list' = ['A1']) {
