@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { UpgradeOperation } from '../domain/operations.ts';
 import type { Answer } from '../http/answer.ts';
 import { identifyRequests } from '../http/identify-request.ts';
-import { operationPipeline, type Operation, type Pipeline } from '../http/operation-pipeline.ts';
+import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
 import { cancelUpgrade } from './cancel/cancel-upgrade.ts';
 import { measure } from './measure.ts';
 import { statusRequest, upgradeRequest, type StatusRequest } from './request.ts';
@@ -12,15 +12,7 @@ import type { UpgradeServices } from './services.ts';
 import { dryRunUpgrade, startUpgrade } from './start/start-upgrade.ts';
 import { upgradeStatus } from './status/upgrade-status.ts';
 
-/** What differs between the operations on devices. */
-interface DeviceOperation<Request extends StatusRequest> {
-  readonly name: UpgradeOperation;
-  readonly request: (body: unknown, maxBatchSize: number) => Request;
-  /** Resolves to a result for every device. */
-  readonly run: Operation<UpgradeServices, Request, Outcome>['run'];
-  /** The metric that counts the devices whose result is 0. */
-  readonly success: string;
-}
+type DeviceOperation<Request> = Operation<UpgradeServices, Request, Outcome>;
 
 const routed = v.object({ routeKey: v.string() });
 
@@ -30,13 +22,12 @@ const routed = v.object({ routeKey: v.string() });
  * @param services evaluated per request
  */
 export function upgradeOperations(services: () => UpgradeServices) {
-  const serve = <Request extends StatusRequest>(operation: DeviceOperation<Request>) => pipelineOf(operation, services);
-  const start = serve({ name: 'start-upgrade', request: upgradeRequest, run: startUpgrade, success: 'Started' });
+  const start = operationPipeline(onDevices('start-upgrade', 'Started', upgradeRequest, startUpgrade), services);
   const pipelines = [
     start,
-    serve({ name: 'dry-run-upgrade', request: upgradeRequest, run: dryRunUpgrade, success: 'WouldStart' }),
-    serve({ name: 'cancel-upgrade', request: upgradeRequest, run: cancelUpgrade, success: 'Cancelled' }),
-    serve({ name: 'upgrade-status', request: statusRequest, run: upgradeStatus, success: 'Found' }),
+    operationPipeline(onDevices('dry-run-upgrade', 'WouldStart', upgradeRequest, dryRunUpgrade), services),
+    operationPipeline(onDevices('cancel-upgrade', 'Cancelled', upgradeRequest, cancelUpgrade), services),
+    operationPipeline(onDevices('upgrade-status', 'Found', statusRequest, upgradeStatus), services),
   ];
   const byRoute = new Map(pipelines.flatMap((pipeline) => pipeline.routeKeys.map((key) => [key, pipeline])));
   return identifyRequests((event: unknown, context: Context): Promise<Answer> => {
@@ -45,13 +36,19 @@ export function upgradeOperations(services: () => UpgradeServices) {
   });
 }
 
-function pipelineOf<Request extends StatusRequest>(
-  { name, request, run, success }: DeviceOperation<Request>,
-  services: () => UpgradeServices,
-): Pipeline {
-  const operation: Operation<UpgradeServices, Request, Outcome> = {
+/**
+ * What operations on devices share: the form of their answers, and metrics of the devices by result.
+ * @param success the metric of devices whose result is 0
+ */
+function onDevices<Request extends StatusRequest>(
+  name: UpgradeOperation,
+  success: string,
+  request: DeviceOperation<Request>['request'],
+  run: DeviceOperation<Request>['run'],
+): DeviceOperation<Request> {
+  return {
     name,
-    request: (body, { maxBatchSize }) => request(body, maxBatchSize),
+    request,
     run,
     accepted: (outcome) => accepted(name, outcome),
     // Once it is known which devices were meant, each has its entry.
@@ -60,5 +57,4 @@ function pipelineOf<Request extends StatusRequest>(
       measure(name, success, outcome, namespace);
     },
   };
-  return operationPipeline(operation, services);
 }

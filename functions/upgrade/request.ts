@@ -30,18 +30,22 @@ export interface UpgradeRequest extends StatusRequest {
   readonly firmwareId: number;
 }
 
+interface Limits {
+  readonly maxBatchSize: number;
+}
+
 /**
  * The request that a parsed body holds. Refuses with INVALID_ARG what breaks the schema or asks for a dry run, and with
  * TOO_MANY a list of more than `maxBatchSize` entries. Duplicates count towards that limit, and are dropped afterwards.
  */
-export function upgradeRequest(body: unknown, maxBatchSize: number): UpgradeRequest {
+export function upgradeRequest(body: unknown, { maxBatchSize }: Limits): UpgradeRequest {
   const { sn: sns, 'firmware-id': firmwareId } = parsed(upgradeBody, body);
   if (Object.keys(body ?? {}).some((name) => DRY_RUN_FIELD.test(name))) throw new Refusal('INVALID_ARG');
   return { sns: distinct(sns, maxBatchSize), firmwareId };
 }
 
 /** The same for upgrade-status, which has no dry run. */
-export function statusRequest(body: unknown, maxBatchSize: number): StatusRequest {
+export function statusRequest(body: unknown, { maxBatchSize }: Limits): StatusRequest {
   return { sns: distinct(parsed(statusBody, body).sn, maxBatchSize) };
 }
 

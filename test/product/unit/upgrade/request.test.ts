@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { upgradeRequest } from '../../../../functions/upgrade/request.ts';
 
-const parse = (body: unknown) => upgradeRequest(body, 3);
+const parse = (body: unknown) => upgradeRequest(body, { maxBatchSize: 3 });
 
 describe('A valid body', () => {
   test('gives the devices and the firmware', () => {
