@@ -12,7 +12,7 @@ export type UpgradeState = (typeof LIVE_STATES)[number] | (typeof ENDED_STATES)[
 /** A started upgrade: the record is the command to the device and the lock on it. */
 export interface Upgrade {
   readonly sn: string;
-  /** Stable, unique and sortable by time (UUID version 7). */
+  /** Stable and unique (UUID version 7). The ids of a device sort in the order of its claims. */
   readonly upgradeId: string;
   readonly firmwareId: number;
   readonly file: FirmwareFile;

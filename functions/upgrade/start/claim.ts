@@ -1,14 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { randomUUID } from 'node:crypto';
 import { isTimeToWrite, type Caller } from '../../config/deadline.ts';
 import type { DeviceResult } from '../../domain/api-status.ts';
 import { resultOfLive, type Decision } from '../../domain/eligibility.ts';
 import { epochSeconds } from '../../domain/epoch-seconds.ts';
 import type { AvailableFirmware } from '../../domain/firmware.ts';
-import type { Claim, Settled, Upgrades } from '../../domain/ports.ts';
-import { isLive, type CurrentUpgrade } from '../../domain/upgrade.ts';
+import type { Claim, Settled } from '../../domain/ports.ts';
+import { isLive, type CurrentUpgrade, type Upgrade } from '../../domain/upgrade.ts';
 import type { DeviceResults } from '../respond.ts';
+import type { UpgradeServices } from '../services.ts';
 import { settleDoubts } from '../settle.ts';
+import { nextUpgradeId } from './upgrade-id.ts';
 
 /** How often a claim is made, each time over an upgrade that came in between and has ended by then. */
 const CLAIM_ATTEMPTS = 3;
@@ -22,9 +23,11 @@ interface Order {
   readonly leaseSeconds: number;
 }
 
+type Made = Omit<Upgrade, 'upgradeId' | 'requestedAt' | 'leaseEndsAt'>;
+
 /**
  * The claims that were decided on, each over what is on record for its device. Each upgrade has an id of its own; all have
- * one time and one token, by which a request knows its own writes.
+ * one token, by which a request knows its own writes.
  */
 export function newClaims(
   decisions: ReadonlyMap<string, Decision>,
@@ -33,17 +36,18 @@ export function newClaims(
 ): readonly Claim[] {
   if (firmware === undefined) return [];
   const { firmwareId, file } = firmware;
-  const claimToken = randomUUID();
-  const leaseEndsAt = epochSeconds(requestedAt) + leaseSeconds;
-  const common = { firmwareId, file, claimToken, requestedBy, requestedAt, leaseEndsAt };
+  const common = { firmwareId, file, claimToken: randomUUID(), requestedBy };
   return [...decisions]
     .filter(([, decision]) => decision === 'CLAIM')
-    .map(([sn]) => ({ upgrade: { sn, upgradeId: idAt(requestedAt), ...common }, replaced: current.get(sn) }));
+    .map(([sn]) => claimOver(current.get(sn), { sn, ...common }, requestedAt, leaseSeconds));
 }
 
-/** An id with the time of the request. With random bytes from `node:crypto`, because uuid's own random source would load Web Crypto. */
-function idAt(time: Date): string {
-  return uuidv7({ msecs: time.getTime(), random: randomBytes(16) });
+function claimOver(replaced: CurrentUpgrade | undefined, made: Made, requestedAt: Date, leaseSeconds: number): Claim {
+  const upgradeId = nextUpgradeId(requestedAt, replaced?.upgradeId);
+  return {
+    upgrade: { ...made, upgradeId, requestedAt, leaseEndsAt: epochSeconds(requestedAt) + leaseSeconds },
+    replaced,
+  };
 }
 
 /**
@@ -52,15 +56,16 @@ function idAt(time: Date): string {
  */
 export async function claimAll(
   claims: readonly Claim[],
-  upgrades: Upgrades,
+  services: UpgradeServices,
   caller: Caller,
   attempts = CLAIM_ATTEMPTS,
 ): Promise<readonly Settled<Claim>[]> {
+  const { upgrades } = services;
   const claimed = await upgrades.claim(claims, () => isTimeToWrite(caller));
   const settled = await settleDoubts(claimed, tokenOf, upgrades, caller);
-  const again = settled.flatMap(retryOverEnded);
+  const again = settled.flatMap((claim) => retryOverEnded(claim, services));
   if (again.length === 0 || attempts === 1) return settled;
-  const last = await claimAll(again, upgrades, caller, attempts - 1);
+  const last = await claimAll(again, services, caller, attempts - 1);
   const bySn = new Map(last.map((claim) => [claim.upgrade.sn, claim]));
   return settled.map((claim) => bySn.get(claim.upgrade.sn) ?? claim);
 }
@@ -69,10 +74,14 @@ function tokenOf({ upgrade: { sn, claimToken } }: Claim) {
   return { sn, token: claimToken };
 }
 
-/** The claim again, if it was certainly refused by an upgrade that does not hold the device; otherwise none. */
-function retryOverEnded(claim: Settled<Claim>): readonly Claim[] {
+/**
+ * A new claim, if this one was certainly refused by an upgrade that does not hold the device; otherwise none. With an id,
+ * a time and a lease of its own: under the old id, it would be older than the upgrade which it replaces.
+ */
+function retryOverEnded(claim: Settled<Claim>, { clock, leaseSeconds }: UpgradeServices): readonly Claim[] {
   const blocker = blockerOf(claim);
-  return blocker === undefined || holdsDevice(blocker, claim) ? [] : [{ upgrade: claim.upgrade, replaced: blocker }];
+  if (blocker === undefined || holdsDevice(blocker, claim)) return [];
+  return [claimOver(blocker, claim.upgrade, clock(), leaseSeconds)];
 }
 
 /** The results of a request: as decided, or by what became of the claim. */

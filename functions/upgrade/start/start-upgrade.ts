@@ -22,10 +22,10 @@ export async function startUpgrade(
   services: UpgradeServices,
   caller: Caller,
 ): Promise<Outcome> {
-  const { clock, leaseSeconds, upgrades } = services;
+  const { clock, leaseSeconds } = services;
   const { decisions, firmware, current, begun, judged } = await readAndJudge(request, services);
   const order = { firmware, requestedBy: caller.userName, requestedAt: judged, leaseSeconds };
-  const claims = await claimAll(newClaims(decisions, current, order), upgrades, caller);
+  const claims = await claimAll(newClaims(decisions, current, order), services, caller);
   const written = claims.filter(({ outcome }) => outcome.kind === 'written');
   written.forEach(log);
   const leasesExpired = written.filter(isOverLostLease).length;

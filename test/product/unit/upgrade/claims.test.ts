@@ -42,7 +42,7 @@ describe('A claim', () => {
     ]);
   });
 
-  test('has an id that tells when it was requested, whenever it is made', async () => {
+  test('has an id that tells when it was requested', async () => {
     const { claims, services } = noting();
     await start(['SN1'], services);
     const milliseconds = claims[0]?.upgrade.upgradeId.replace('-', '').slice(0, 12);
@@ -108,16 +108,22 @@ describe('A claim that is refused by an upgrade which no longer holds the device
     return noting({ devices: [device('A'), device('B')] }, outcomeOf);
   }
 
-  test('is made again over that one, with the same id and token, and no other claim is', async () => {
+  test('is made anew over that one, with an id, a time and a lease of its own, and no other claim is', async () => {
     const { claims, services } = meeting(met);
-    expect(await start(['A', 'B'], services)).toEqual({ A: 'SUCCESS', B: 'SUCCESS' });
+    let seconds = 0;
+    const clock = () => new Date(NOW.getTime() + 1000 * (seconds += 1));
+    expect(await start(['A', 'B'], { ...services, clock })).toEqual({ A: 'SUCCESS', B: 'SUCCESS' });
     expect(claims.map(({ upgrade: { sn }, replaced }) => [sn, replaced])).toEqual([
       ['A', undefined],
       ['B', undefined],
       ['A', ended],
       ['A', expired],
     ]);
-    expect(new Set(claims.filter(({ upgrade }) => upgrade.sn === 'A').map(({ upgrade }) => upgrade)).size).toBe(1);
+    const ofA = claims.map(({ upgrade }) => upgrade).filter(({ sn }) => sn === 'A');
+    expect(ofA.map(({ requestedAt }) => requestedAt.getTime() - NOW.getTime())).toEqual([2000, 3000, 4000]);
+    expect(ofA.map(({ leaseEndsAt }) => leaseEndsAt - NOW_SECONDS - 3600)).toEqual([2, 3, 4]);
+    expect(new Set(ofA.map(({ upgradeId }) => upgradeId)).size).toBe(3);
+    expect(new Set(ofA.map(({ claimToken }) => claimToken)).size).toBe(1);
   });
 
   test.each<[WriteOutcome, string]>([

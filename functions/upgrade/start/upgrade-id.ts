@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+
+/** A UUID of version 7 begins with its time: 48 bits of milliseconds since 1970. */
+const VERSION_7 = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+const LATEST_MS = 2 ** 48 - 1;
+
+/**
+ * A new id for the upgrade that takes the place of another. It sorts after the id that it replaces, whatever the clocks of
+ * two hosts do: receivers ignore what is older than the newest upgrade that they know of a device. So its time is now, or
+ * one millisecond after the replaced id, if that is later. An id that is no UUID of version 7 has no time to follow.
+ */
+export function nextUpgradeId(now: Date, replaced: string | undefined): string {
+  const msecs = Math.min(Math.max(now.getTime(), timeIn(replaced) + 1), LATEST_MS);
+  // Random bytes from `node:crypto`, because uuid's own random source would load Web Crypto.
+  return uuidv7({ msecs, random: randomBytes(16) });
+}
+
+function timeIn(upgradeId = ''): number {
+  const [, high, low] = VERSION_7.exec(upgradeId) ?? [];
+  return high === undefined || low === undefined ? 0 : parseInt(high + low, 16);
+}

@@ -1,0 +1,94 @@
+/** Receivers ignore what is older than the newest upgrade that they know of a device: ids sort in the order of claims. */
+import { expect, test } from '@jest/globals';
+import type { Claim } from '../../../functions/domain/ports.ts';
+import { upgradesIn } from '../../../functions/store/upgrades.ts';
+import { cancelUpgrade } from '../../../functions/upgrade/cancel/cancel-upgrade.ts';
+import { startUpgrade } from '../../../functions/upgrade/start/start-upgrade.ts';
+import { between, randomFor } from '../../../tools/random.ts';
+import { captureOutput } from '../../support/console.ts';
+import { databaseOfSuite } from '../../support/database.ts';
+import { device, firmware21, servicesOf } from '../../support/fakes.ts';
+import { newSns, stage, storedUpgrade } from '../../support/stage.ts';
+
+const HOUR_MS = 3_600_000;
+const CALLER = { userName: 'ann', remainingMs: () => 25_000 };
+
+captureOutput();
+const database = databaseOfSuite();
+
+/** Claims that were written, in no order. */
+const written: Claim[] = [];
+
+/** The operations on these devices as a host has them whose clock is wrong by so much. */
+function host(sns: readonly string[], wrongByMs: () => number, beforeClaims = () => Promise.resolve()) {
+  const upgrades = upgradesIn(stage.tables.upgrades, database.client);
+  const services = servicesOf({
+    devices: sns.map((sn) => device(sn)),
+    firmwares: { 21: firmware21, 22: { ...firmware21, firmwareId: 22 } },
+  });
+  const ofHost = {
+    ...services,
+    clock: () => new Date(Date.now() + wrongByMs()),
+    upgrades: {
+      ...upgrades,
+      claim: async (claims: readonly Claim[], inTime: () => boolean) => {
+        await beforeClaims();
+        const settled = await upgrades.claim(claims, inTime);
+        written.push(...settled.filter(({ outcome }) => outcome.kind === 'written'));
+        return settled;
+      },
+    },
+  };
+  const resultsOf = async (outcome: ReturnType<typeof startUpgrade>) => [...(await outcome).results.values()];
+  return {
+    start: (firmwareId: number) => resultsOf(startUpgrade({ sns, firmwareId }, ofHost, CALLER)),
+    cancel: (firmwareId: number) => resultsOf(cancelUpgrade({ sns, firmwareId }, ofHost, CALLER)),
+  };
+}
+
+const idOf = async (sn: string) => String((await storedUpgrade(sn))?.['upgradeId']);
+
+test('A start that was held while another was made and cancelled is newer than that one', async () => {
+  const [sn = ''] = newSns(1);
+  const other = host([sn], () => 0);
+  let heldBack = '';
+  const late = host(
+    [sn],
+    () => 0,
+    async () => {
+      if (heldBack !== '') return;
+      expect([await other.start(22), await other.cancel(22)]).toEqual([['SUCCESS'], ['SUCCESS']]);
+      heldBack = await idOf(sn);
+    },
+  );
+  expect(await late.start(21)).toEqual(['SUCCESS']);
+  expect(await storedUpgrade(sn)).toMatchObject({ firmwareId: 21, state: 'requested' });
+  expect((await idOf(sn)) > heldBack).toBe(true);
+});
+
+test('A start by a clock that is an hour behind the last one is newer than that one', async () => {
+  const [sn = ''] = newSns(1);
+  let wrongByMs = 0;
+  const { start, cancel } = host([sn], () => wrongByMs);
+  expect([await start(21), await cancel(21)]).toEqual([['SUCCESS'], ['SUCCESS']]);
+  const before = await idOf(sn);
+  wrongByMs = -HOUR_MS;
+  expect(await start(21)).toEqual(['SUCCESS']);
+  expect((await idOf(sn)) > before).toBe(true);
+});
+
+test('1,000 devices on which starts and cancels race, by clocks that step, have ids in the order of their claims', async () => {
+  const random = randomFor('clocks');
+  const stepping = () => between(random, -HOUR_MS, HOUR_MS);
+  written.length = 0;
+  for (let round = 0; round < 10; round += 1) {
+    const sns = newSns(100);
+    const [one, two] = [host(sns, stepping), host(sns, stepping)];
+    await Promise.all([one.start(21), two.start(22)]);
+    await Promise.all([one.cancel(21), two.cancel(22), one.start(22), two.start(21)]);
+    await Promise.all([one.cancel(21), two.start(22), one.cancel(22), two.start(21)]);
+  }
+  const over = written.filter(({ replaced }) => replaced !== undefined);
+  expect(over.filter(({ upgrade, replaced }) => upgrade.upgradeId <= String(replaced?.upgradeId))).toEqual([]);
+  expect(over.length).toBeGreaterThan(100);
+});
