@@ -13,6 +13,7 @@ import {
   ownMetric,
   pipeFailures,
   serverErrorRatio,
+  tryAgainShare,
   unfinishedShare,
 } from './metrics.ts';
 import type { Observed } from './observed.ts';
@@ -78,7 +79,7 @@ export class Alarms extends Construct {
     });
   }
 
-  #ofRequests({ api, functions }: Observed): readonly Alarm[] {
+  #ofRequests({ api, functions, namespace }: Observed): readonly Alarm[] {
     return [
       this.#alarm('ServerErrors', {
         means: 'More than 2 % of requests are answered with a 5xx',
@@ -89,6 +90,13 @@ export class Alarms extends Construct {
         means: 'One request in a hundred takes 5 s or longer',
         metric: latencyP99(api),
         threshold: 5_000,
+        periods: 3,
+      }),
+      this.#alarm('TryAgainAnswers', {
+        means: 'One device in twenty is told to try again: the database does not take its claim',
+        metric: tryAgainShare(namespace, 5),
+        // A canary that takes no claim makes it a tenth.
+        threshold: 5,
         periods: 3,
       }),
       ...functions.map((operation) =>
@@ -152,6 +160,14 @@ export class Alarms extends Construct {
       means: 'Devices were asked again whose last upgrade had run out of its lease unfinished',
       metric: ownMetric(namespace, 'start-upgrade', 'LeasesExpired', Stats.SUM, Duration.hours(1)),
       threshold: 10,
+    });
+    this.#alarm('QuietTryAgainAnswers', {
+      means: 'Of the few devices that are to be upgraded, half are told to try again',
+      metric: tryAgainShare(namespace, 1),
+      threshold: 50,
+      // On a quiet stage requests are far apart, so that no minutes of trouble follow each other.
+      periods: 3,
+      among: 60,
     });
     this.#alarm('UnfinishedUpgrades', {
       means: 'A quarter of the upgrades started in six hours has not been reported as finished',

@@ -84,6 +84,28 @@ export function latencyP99(api: HttpApi): Metric {
 }
 
 /**
+ * Percentage of the devices of a minute that were told to try again when they were to be started or cancelled; 0 while
+ * they are fewer than `least`. Both writes have the same table and rights, and SUM skips the one that nobody asks for.
+ */
+export function tryAgainShare(namespace: string, least: number): IMetric {
+  const sumOf = (id: string, name: string) =>
+    new MathExpression({
+      expression: `SUM([start${id}, cancel${id}])`,
+      usingMetrics: {
+        [`start${id}`]: ownMetric(namespace, 'start-upgrade', name, Stats.SUM),
+        [`cancel${id}`]: ownMetric(namespace, 'cancel-upgrade', name, Stats.SUM),
+      },
+      period: MINUTE,
+    });
+  return new MathExpression({
+    label: 'Told to try again (%)',
+    expression: `IF(refused >= ${String(least)}, 100 * refused / devices, 0)`,
+    usingMetrics: { refused: sumOf('Refused', 'TryAgain'), devices: sumOf('Devices', 'BatchSize') },
+    period: MINUTE,
+  });
+}
+
+/**
  * Percentage of the upgrades started in six hours whose end was not reported in the same six hours; 0 while there are
  * too few to tell. Over so long a time, upgrades still under way hardly count.
  */
@@ -91,32 +113,32 @@ export function unfinishedShare(namespace: string, finishedPipe: string): IMetri
   const period = Duration.hours(6);
   return new MathExpression({
     label: 'Started, but not finished (%)',
-    expression: 'IF(started >= 20, 100 * (started - FILL(finished, 0)) / started, 0)',
+    expression: 'IF(started >= 20, 100 * SUM([started, ended]) / started, 0)',
     usingMetrics: {
       started: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
-      finished: pipeMetric(finishedPipe, 'EventCount', period),
+      ended: weighed(-1, pipeMetric(finishedPipe, 'EventCount', period)),
     },
     period,
   });
 }
 
 /**
- * Upgrades started in five minutes, or far below 0 if the pipe moved even one event. SUM skips missing data, even a
- * metric that was never published; FILL needs at least one value.
+ * A count with a factor, as a term of a SUM. SUM skips missing data, even a metric that was never published; FILL needs at
+ * least one value, so it would be silent on a pipe that has never moved anything.
  */
+function weighed(factor: number, moved: Metric): MathExpression {
+  return new MathExpression({ expression: `${String(factor)} * moved`, usingMetrics: { moved }, period: moved.period });
+}
+
+/** Upgrades started in five minutes, or far below 0 if the pipe moved even one event. */
 export function eventsBehind(namespace: string, requestedPipe: string): IMetric {
   const period = Duration.minutes(5);
-  const outweighing = new MathExpression({
-    expression: '-1000000 * moved',
-    usingMetrics: { moved: pipeMetric(requestedPipe, 'EventCount', period) },
-    period,
-  });
   return new MathExpression({
     label: 'Started, but no event',
     expression: 'SUM([started, outweighing])',
     usingMetrics: {
       started: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
-      outweighing,
+      outweighing: weighed(-1_000_000, pipeMetric(requestedPipe, 'EventCount', period)),
     },
     period,
   });

@@ -13,7 +13,10 @@ const MESSAGES = {
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
   STORE_UNAVAILABLE: 'A table did not answer; the request was refused with 503 and nothing was started',
   WRITES_UNANSWERED: 'A call to write upgrades got no answer; their records will be read back',
-  WRITE_NOT_TAKEN: 'The database did not take a write: settings or rights are wrong; the device was told to try again',
+  WRITE_NOT_TAKEN:
+    'The database did not take writes: settings or rights are wrong; their devices were told to try again',
+  WRITES_GIVEN_UP:
+    'Time ran out for writes that were throttled, failed or not begun; their devices were told to try again',
   READ_BACK_FAILED: 'What became of unanswered writes is not known; their devices were told to try again',
   DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
   FIRMWARE_RECORD_INVALID: 'A firmware record is incomplete and was treated as not available',

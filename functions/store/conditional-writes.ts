@@ -39,27 +39,48 @@ export function conditionalWriter(client: DynamoDBClient) {
   return async <Write extends ConditionalWrite>(writes: readonly Write[], inTime: () => boolean) => {
     const outcomes = new Map(writes.map((write): [Write, WriteOutcome] => [write, unknown(false)]));
     const calls = chunksOf(STATEMENTS_PER_CALL, writes);
-    await Promise.all(calls.map((call) => limit(settle, client, call, outcomes, inTime)));
+    const left = await Promise.all(calls.map((call) => limit(settle, client, call, outcomes, inTime)));
+    const devices = left.flat().length;
+    if (devices > 0) logWarning('WRITES_GIVEN_UP', { devices });
     return outcomes;
   };
 }
 
 type Outcomes = Map<ConditionalWrite, WriteOutcome>;
 
-/** Makes the writes of one call, and repeats those that were throttled while there is time. */
+/**
+ * Makes the writes of one call, and repeats those that were throttled while there is time. Resolves to those for which time
+ * ran out.
+ */
 async function settle(
   client: DynamoDBClient,
   writes: readonly ConditionalWrite[],
   outcomes: Outcomes,
   inTime: () => boolean,
-): Promise<void> {
+): Promise<readonly ConditionalWrite[]> {
   let pending = writes;
   for (let round = 0; pending.length > 0; round += 1) {
     if (round > 0) await backOff(round);
-    if (!inTime()) return;
+    if (!inTime()) break;
     const failures = await attempt(client, pending, outcomes, inTime);
-    pending = pending.filter((_write, index) => TRANSIENT.test(failures[index]?.Code ?? ''));
+    logNotTaken(failures);
+    pending = pending.filter((_write, index) => isTransient(failures[index]));
   }
+  return pending;
+}
+
+/** One line for each reason: a fault of ours, which no further attempt fixes, concerns most statements of a call alike. */
+function logNotTaken(failures: readonly (BatchStatementError | undefined)[]): void {
+  const isFault = (failure: BatchStatementError) => !CONDITION_FAILED.test(failure.Code ?? '') && !isTransient(failure);
+  const faults = failures.filter((failure) => failure !== undefined).filter(isFault);
+  // The message of a failure may hold the statement, and stays out of the log.
+  for (const [reason, { length: devices }] of Map.groupBy(faults, ({ Code = '' }) => Code)) {
+    logError('WRITE_NOT_TAKEN', new Error(reason), { reason, devices });
+  }
+}
+
+function isTransient(failure: BatchStatementError | undefined): boolean {
+  return TRANSIENT.test(failure?.Code ?? '');
 }
 
 /** Resolves to the failure of each statement, or to an empty list when the whole call got no answer. */
@@ -92,8 +113,6 @@ function outcomeOf(write: ConditionalWrite, failure: BatchStatementError | undef
   if (failure === undefined) return { kind: 'written' };
   const { Code: code = '', Item: item } = failure;
   if (CONDITION_FAILED.test(code)) return write.resolve(item, inDoubt);
-  // A fault of ours, which no further attempt fixes. Its message may hold the statement, and stays out of the log.
-  if (!TRANSIENT.test(code)) logWarning('WRITE_NOT_TAKEN', { reason: code });
   return unknown(inDoubt || code === INTERNAL_ERROR);
 }
 

@@ -21,8 +21,10 @@ describe('Alarms', () => {
       'GetStreamServersListThrottles',
       'Latency',
       'LeasesExpired',
+      'QuietTryAgainAnswers',
       'RequestedPipeFailures',
       'ServerErrors',
+      'TryAgainAnswers',
       'UnfinishedUpgrades',
       'UpgradeFunctionErrors',
       'UpgradeFunctionThrottles',
@@ -68,6 +70,38 @@ describe('An alarm', () => {
     ['events of earlier starts', false, { Started: [], EventCount: [1, 1] }],
   ])('of events left behind, after %s: %p', (_what, on, values) => {
     expect(isOn(alarm('EventsBehind'), values)).toBe(on);
+  });
+
+  const three = (value: number) => [value, value, value];
+  const [none, apart] = [undefined, [1, ...quiet, 1, ...quiet, 1]];
+
+  test.each<[string, boolean, boolean, Parameters<typeof isOn>[1]]>([
+    ['a stage that takes no claim', true, true, { TryAgain: three(900), BatchSize: three(900) }],
+    ['a canary that takes none', true, false, { 'start-upgrade TryAgain': three(10), BatchSize: three(50) }],
+    [
+      'cancellations that are not taken',
+      true,
+      true,
+      { 'cancel-upgrade TryAgain': three(9), 'cancel-upgrade BatchSize': three(9) },
+    ],
+    ['two bad minutes', false, false, { TryAgain: [900, 900, none], BatchSize: three(900) }],
+    ['a few of very many', false, false, { TryAgain: three(40), BatchSize: three(900) }],
+    ['single devices, far apart', false, true, { TryAgain: apart, BatchSize: apart }],
+    ['one device that asks twice', false, false, { TryAgain: [1, 1], BatchSize: [1, 1] }],
+    ['claims that are all taken', false, false, { BatchSize: three(900) }],
+  ])('of answers that say to try again, after %s: %p; on a quiet stage: %p', (_what, on, onQuiet, values) => {
+    expect(isOn(alarm('TryAgainAnswers'), values)).toBe(on);
+    expect(isOn(alarm('QuietTryAgainAnswers'), values)).toBe(onQuiet);
+  });
+
+  test.each([
+    ['upgrades of which none was ever finished', true, { Started: [20] }],
+    ['upgrades of which a quarter is not finished', true, { Started: [40], EventCount: [30] }],
+    ['upgrades that are nearly all finished', false, { Started: [40], EventCount: [31] }],
+    ['too few upgrades to tell', false, { Started: [19] }],
+    ['ends of earlier upgrades', false, { EventCount: [30] }],
+  ])('of unfinished upgrades, after %s: %p', (_what, on, values) => {
+    expect(isOn(alarm('UnfinishedUpgrades'), values)).toBe(on);
   });
 
   test.each([
@@ -144,6 +178,7 @@ test('The canary of prod gives each new version a tenth for ten minutes, and tak
       'GetStreamServersListThrottles',
       'Latency',
       'ServerErrors',
+      'TryAgainAnswers',
       'UpgradeFunctionErrors',
       'UpgradeFunctionThrottles',
     ]);

@@ -55,7 +55,8 @@ beforeEach(() => {
     metrics: { LeasesExpired: [1, 'Count'], ReadLatency: [1, 'Milliseconds'], ClaimLatency: [1, 'Milliseconds'] },
   };
   measure('start-upgrade', 'Started', outcome, 'StreamFleet');
-  measure('cancel-upgrade', 'Cancelled', { results: new Map([['SN1', 'SUCCESS']]) }, 'StreamFleet');
+  const cancelled = new Map(['SUCCESS' as const, 'TRY_AGAIN' as const].map((one) => [one, one]));
+  measure('cancel-upgrade', 'Cancelled', { results: cancelled }, 'StreamFleet');
   for (const reason of ['TRY_AGAIN', 'NOT_LOGGED_IN', 'NOT_PERMITTED'] as const) {
     recordRefusal('StreamFleet', 'start-upgrade', reason);
   }

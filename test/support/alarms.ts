@@ -62,8 +62,9 @@ export function secondsToAlarm({ Metrics = [], Period = 0, DatapointsToAlarm }: 
 
 /**
  * Whether the alarm is on after these values, one per period, the newest last; `undefined` is a missing value, and a metric
- * that is not given was never published. By CloudWatch's rules, SUM ignores missing values, other arithmetic on them has
- * no value, and a period without a value does not breach.
+ * that is not given was never published. A metric is named alone, or with its operation: `cancel-upgrade TryAgain`. By
+ * CloudWatch's rules, SUM ignores missing values, other arithmetic on them has no value, and a period without a value does
+ * not breach.
  */
 export function isOn(alarm: AlarmTerms, values: Readonly<Record<string, readonly (number | undefined)[]>>): boolean {
   const periods = Math.max(...Object.values(values).map(({ length }) => length));
@@ -77,11 +78,17 @@ function valueAt(
   at: number,
 ): number {
   const SUM = (terms: number[]) => terms.filter((term) => !Number.isNaN(term)).reduce((sum, term) => sum + term, 0);
-  const scope = { SUM };
+  const IF = (condition: boolean, met: number, otherwise: number) => (condition ? met : otherwise);
+  const scope = { SUM, IF };
   const evaluate = (expression = ''): number => Number(runInNewContext(expression, scope));
   for (const { Id, MetricStat, Expression } of Metrics) {
-    const get = () => (MetricStat ? (values[MetricStat.Metric.MetricName]?.[at] ?? NaN) : evaluate(Expression));
+    const get = () => (MetricStat ? (seriesOf(MetricStat.Metric, values)?.[at] ?? NaN) : evaluate(Expression));
     Object.defineProperty(scope, Id, { get });
   }
   return evaluate(Metrics.find(({ ReturnData }) => ReturnData !== false)?.Expression);
+}
+
+function seriesOf<Series>({ MetricName, Dimensions = [] }: MetricTerms, values: Readonly<Record<string, Series>>) {
+  const operation = Dimensions.find(({ Name }) => Name === 'operation')?.Value ?? '';
+  return values[`${operation} ${MetricName}`] ?? values[MetricName];
 }

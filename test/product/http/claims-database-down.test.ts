@@ -8,23 +8,33 @@ import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 /** Claims are repeated until the function would be stopped. Here that is sooner than the stack's 25 s, to save time. */
 const CLAIMING_SECONDS = 12;
 
-test.concurrent.each<[string, Outcome]>([
-  ['breaking every connection', 'drop'],
-  ['with expired credentials', databaseError('ExpiredTokenException')],
-  ['in silence', 'hang'],
+/** A call of 25 statements of which each fails. */
+const failing = (Code: string) => ({
+  status: 200,
+  body: { Responses: Array.from({ length: 25 }, () => ({ Error: { Code } })) },
+});
+
+test.concurrent.each<[string, Outcome, RegExp]>([
+  ['breaking every connection', 'drop', /"level":"ERROR".*"code":"WRITES_UNANSWERED"/],
+  ['with expired credentials', databaseError('ExpiredTokenException'), /"level":"ERROR".*"code":"WRITES_UNANSWERED"/],
+  ['in silence', 'hang', /"level":"ERROR".*"code":"WRITES_UNANSWERED"/],
+  ['throttling all statements', failing('ThrottlingError'), /"level":"WARN".*"code":"WRITES_GIVEN_UP".*"devices":1000/],
+  ['denying each statement', failing('AccessDenied'), /"level":"ERROR".*"code":"WRITE_NOT_TAKEN".*"devices":25/],
 ])(
-  'While its database goes down between the reads and the claims (%s), it leaves 4 for every device of 1,000 before the function is stopped; asking again starts them',
-  async (_what, outcome) => {
+  'While its database goes down between the reads and the claims (%s), it leaves 4 for every device of 1,000 before the function is stopped, and the log and the metric say so; asking again starts them',
+  async (_what, outcome, logged) => {
     const [behind, sns] = await Promise.all([stageBehindProxy(CLAIMING_SECONDS), newDevices(1000)]);
     const hasClaimed = () => behind.proxy.calls.some(({ operation }) => operation === 'BatchExecuteStatement');
     behind.proxy.intervene = (_call, forward) => (hasClaimed() ? Promise.resolve(outcome) : forward());
     let reply: Reply;
     do {
-      behind.proxy.calls.length = 0;
+      behind.proxy.calls.length = behind.logs.length = 0;
       reply = await upgrade(sns, 21, behind.url);
       // On a busy machine, reading may take the time that is for claims, or the answer more than is left for it.
     } while (!hasClaimed() || reply.status === 500);
     expect([reply.status, reply.body.result, new Set(results(reply))]).toEqual([200, 0, new Set([4])]);
+    expect(behind.logs).toEqual(expect.arrayContaining([expect.stringMatching(logged)]));
+    expect(behind.logs).toEqual(expect.arrayContaining([expect.stringContaining('"TryAgain":1000')]));
     expect(await storedUpgrade(sns[0] ?? '')).toBeUndefined();
     behind.proxy.intervene = (_call, forward) => forward();
     expect(results(await upgrade(sns.slice(0, 2), 21, behind.url))).toEqual([0, 0]);

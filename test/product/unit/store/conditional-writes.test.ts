@@ -86,13 +86,33 @@ test('Pauses double up to a second, and end with the time', async () => {
   expect(pauses).toEqual([50, 100, 200, 400, 800, 1000, 1000]);
 });
 
+test('Writes for which time ran out, throttled or not begun, are one warning for all calls; those that were taken add none', async () => {
+  const warn = jest.spyOn(console, 'warn');
+  const names = Array.from({ length: 9 * 25 }, (_, index) => String(index));
+  const throttled = Array.from({ length: 8 }, () => ['ok', ...Array<string>(24).fill('ThrottlingError')]);
+  let asked = 0;
+  const { calls } = await write(names, throttled, () => (asked += 1) <= 8);
+  expect(calls).toHaveLength(8);
+  expect(warn.mock.calls).toEqual([[expect.objectContaining({ code: 'WRITES_GIVEN_UP', devices: 9 * 25 - 8 })]]);
+  expect(logged).toHaveLength(1);
+});
+
 test.each(['SomethingNew', 'NotConditionalCheckFailed', 'DuplicateItems', 'ThrottlingErrors', 'NoThrottlingError'])(
   'A failure with an unknown code (%j) is final and logged, and leaves nothing in doubt',
   async (code) => {
     expect(await write(['a', 'b'], [['ok', code]])).toEqual({ outcomes: { a: 'written', b: false }, calls: ['ab'] });
-    expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: code })]);
+    expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: code, devices: 1 })]);
   },
 );
+
+test('Writes that are not taken are an error of one line for each reason', async () => {
+  const log = jest.spyOn(console, 'error');
+  await write(['a', 'b', 'c', 'd'], [['AccessDenied', 'ok', 'ValidationError', 'AccessDenied']]);
+  const line = (reason: string, devices: number) => [
+    expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason, devices }),
+  ];
+  expect(log.mock.calls).toEqual([line('AccessDenied', 2), line('ValidationError', 1)]);
+});
 
 test('A failure without a code is final too, and logged with an empty reason', async () => {
   expect(await write(['a'], [[NO_CODE]])).toEqual({ outcomes: { a: false }, calls: ['a'] });
