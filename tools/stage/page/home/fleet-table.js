@@ -37,15 +37,14 @@ function notLoggedIn() {
 function filters({ ask, view }, on) {
   const all = Object.values(view.totals).reduce((sum, count) => sum + count, 0);
   const choice = (state, label, count) => html`
-    <label class="choice ${state}">
+    <label>
       <input type="radio" name="state" .checked=${ask.state === state} @change=${() => on.ask({ state })} />
-      <span>${label} <b>${count}</b></span>
+      ${label} <b>${count}</b>
     </label>
   `;
   return html`
     <form class="filters" role="search" @submit=${(event) => event.preventDefault()}>
-      <fieldset>
-        <legend class="unseen">Devices by the state of their upgrade</legend>
+      <fieldset class="choices" aria-label="Devices by the state of their upgrade">
         ${choice('', 'all', all)}
         ${Object.entries(view.totals).map(([state, count]) => choice(state, LABELS[state], count))}
       </fieldset>
@@ -71,9 +70,7 @@ function actions({ view, selected, firmwareId, busy, outcome }, on) {
           )}
         </select>
       </label>
-      <button type="button" class="main" ?disabled=${idle} @click=${() => on.start(chosen)}>
-        Start on ${selected.size}
-      </button>
+      <button type="button" ?disabled=${idle} @click=${() => on.start(chosen)}>Start on ${selected.size}</button>
       <button type="button" ?disabled=${idle} @click=${on.cancel}>Cancel on ${selected.size}</button>
       <button type="button" ?disabled=${selected.size === 0} @click=${on.clear}>Select none</button>
       <div class="outcome" role="status">${outcome?.lines.map((line) => html`<p>${line}</p>`)}</div>
