@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommanderError } from 'commander';
+import { SERIAL_NUMBER } from '../functions/domain/device.ts';
 
 /** An expected failure. Its message is the one line that the user needs; the tool ends with exit code 1. */
 export class CommandError extends Error {
@@ -11,10 +12,10 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What a program gets from its process; a test gives it the same. */
+/** What a program uses of its process; a test gives it the same. */
 export interface ProgramContext {
   /** The folder that relative paths start from. */
-  readonly cwd: string;
+  readonly cwd: () => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Buffer> & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream;
@@ -82,6 +83,27 @@ export async function runCommand(command: Runnable): Promise<void> {
   });
   if (code !== 0) process.exitCode = code;
 }
+
+/**
+ * Parses a value that is a text of this form. The line about an invalid one repeats the text, unless `Fault` is
+ * UsageError, as it must be for what may hold a secret.
+ */
+export function textThat(
+  isValid: (text: string) => boolean,
+  form: string,
+  Fault: new (message: string) => Error = InvalidArgumentError,
+): (text: string) => string {
+  return (text) => {
+    if (isValid(text)) return text;
+    throw new Fault(form);
+  };
+}
+
+/** Parses a serial number, as the API takes it. */
+export const serialNumber = textThat(
+  (text) => SERIAL_NUMBER.test(text),
+  'A serial number is 1 to 64 letters, digits, ".", "_" and "-", beginning with a letter or digit.',
+);
 
 /** Parses an option whose value is a whole number within bounds, both inclusive. */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {

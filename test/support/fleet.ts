@@ -5,7 +5,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect } from '@jest/globals';
 import { fleetTool, runFleet } from '../../tools/operate/fleet/fleet-program.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
-import { runProgram, type Program, type ProgramOptions, type ProgramRun } from './run-program.ts';
+import { runProgram, type ProgramOptions, type ProgramRun } from './run-program.ts';
 import { SECRET } from './secrets.ts';
 import { documents, newSns, stage } from './stage.ts';
 
@@ -41,8 +41,6 @@ export function file(name: string, content: string | Uint8Array): string {
 /** The variables with the session of the demo administrator. */
 export const asAdmin = { variables: { FLEET_SID: DEMO.admin.sid, FLEET_UID: DEMO.admin.uid } };
 
-const interruption = () => new AbortController().signal;
-
 /** A file of new devices in JSON Lines, in the order of their serial numbers. */
 export function fleetFile(count: number): { readonly path: string; readonly sns: readonly string[] } {
   const sns = newSns(count);
@@ -56,8 +54,7 @@ type Command = string | readonly string[];
 
 /** Runs a command on the shared stage, unless another folder is given. */
 export function fleet(command: Command, options: ProgramOptions = {}): Promise<ProgramRun> {
-  const program: Program = (words, context) => runFleet(words, { ...context, interruption });
-  return runProgram(program, wordsOf(command), { folder: home, ...options });
+  return runProgram(runFleet, wordsOf(command), { folder: home, ...options });
 }
 
 const wordsOf = (command: Command) => (typeof command === 'string' ? command.split(' ') : command);
@@ -78,10 +75,7 @@ export async function failureOf(command: Command, options?: ProgramOptions): Pro
 }
 
 /** All commands of the tool, for their names and their help. */
-export function fleetProgram() {
-  const { stdout, stderr, stdin, env } = process;
-  return fleetTool({ cwd: home, env, stdin, stdout, stderr, interruption }).program;
-}
+export const fleetProgram = () => fleetTool(process).program;
 
 /** The objects of JSON Lines. */
 export function objectsIn(output: string): Record<string, unknown>[] {

@@ -26,11 +26,11 @@ export interface ProgramOptions {
 export async function runProgram(
   program: Program,
   args: readonly string[],
-  { input = '', variables: env = {}, folder: cwd = process.cwd(), onStderr }: ProgramOptions = {},
+  { input = '', variables: env = {}, folder = process.cwd(), onStderr }: ProgramOptions = {},
 ): Promise<ProgramRun> {
   const [stdout, stderr] = [collector(), collector(onStderr)];
   const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)]);
-  const code = await program(args, { cwd, env, stdin, stdout: stdout.stream, stderr: stderr.stream });
+  const code = await program(args, { cwd: () => folder, env, stdin, stdout: stdout.stream, stderr: stderr.stream });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 

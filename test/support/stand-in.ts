@@ -19,27 +19,19 @@ interface SeenRequest {
 /** Changes the local stage's answer to a request. */
 export type Change = (answer: SentAnswer, request: SeenRequest) => SentAnswer | 'hang';
 
-interface StandIn extends TestServer {
-  /** All requests so far. */
-  readonly requests: readonly SeenRequest[];
-}
-
 /** Replaces some parts of each answer. */
 export function changed(parts: Partial<SentAnswer>): Change {
   return (answer) => ({ ...answer, ...parts, headers: { ...answer.headers, ...parts.headers } });
 }
 
 /** A server that answers like the local stage, but for a change. */
-export async function startStandIn(change: Change): Promise<StandIn> {
-  const requests: SeenRequest[] = [];
-  const started = await startServer((request, response) => {
+export function startStandIn(change: Change): Promise<TestServer> {
+  return startServer((request, response) => {
     void seen(request).then(async (asked) => {
-      requests.push(asked);
       const answer = change(await forwarded(request, asked), asked);
       if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.text);
     });
   });
-  return { ...started, requests };
 }
 
 async function seen(request: IncomingMessage): Promise<SeenRequest> {
@@ -55,7 +47,7 @@ async function forwarded({ method = '' }: IncomingMessage, { path, cookie, body 
 
 /** Stand-ins for the tests of a suite, each closed after its test. */
 export function standIns() {
-  let started: StandIn[] = [];
+  let started: TestServer[] = [];
   afterEach(async () => {
     await Promise.all(started.map((standIn) => standIn.close()));
     started = [];
@@ -67,7 +59,5 @@ export function standIns() {
       started.push(standIn);
       return ['--url', standIn.url];
     },
-    /** The requests to the stand-ins of the current test. */
-    requests: () => started.flatMap(({ requests }) => requests),
   };
 }

@@ -34,7 +34,7 @@ export async function runProgram(
   const command = define(async (given, options) => {
     result.passed = await checkStage(given, options, (line) => context.stdout.write(`${line}\n`));
   });
-  const code = await exitCodeOf(command, args, ({ message }) => context.stderr.write(`${message}\n`));
+  const code = await exitCodeOf(command, args, ({ message }) => context.stderr.write(`error: ${message}\n`));
   return result.passed ? code : 1;
 }
 

@@ -1,7 +1,7 @@
-import { UsageError, wholeNumber, type ProgramContext } from '../../command-line.ts';
+import { serialNumber, UsageError, wholeNumber, type ProgramContext } from '../../command-line.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import { runProgram } from './check-stage.ts';
-import { serialNumber, sessionFrom, stageCommand } from './options.ts';
+import { sessionFrom, stageCommand } from './options.ts';
 
 const DEMO_DEVICES = {
   sn: DEMO.batch[0],

@@ -1,7 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
-import { InvalidArgumentError } from 'commander';
-import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
-import { newCommand, UsageError, wholeNumber, type ProgramContext } from '../../command-line.ts';
+import { newCommand, serialNumber, UsageError, wholeNumber, type ProgramContext } from '../../command-line.ts';
 import type { Session } from '../../contract/requests.ts';
 
 /** Base URL of the local stage, unless `PORT` changes it. */
@@ -22,12 +20,6 @@ export function stageCommand(name: string, description: string, demo: object, co
     .option('--start', 'START THE UPGRADE of the device, for what cannot be checked without')
     .option('--timeout <seconds>', 'longest wait for an answer', wholeNumber(1, 300), 15)
     .option('--json', 'print one JSON object instead of lines');
-}
-
-/** Parses a serial number. */
-export function serialNumber(text: string): string {
-  if (SERIAL_NUMBER.test(text)) return text;
-  throw new InvalidArgumentError('No device can have this serial number.');
 }
 
 /**

@@ -1,18 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { CsvError, parse } from 'csv-parse';
-import { parse as parseLine } from 'csv-parse/sync';
-import { CommandError } from '../../command-line.ts';
+import { parse } from 'csv-parse/sync';
+import { CommandError, type ProgramContext } from '../../command-line.ts';
 import { codeOf } from './errors.ts';
 
 /**
  * A file piece by piece, so that memory use does not grow with its size.
  * @throws CommandError when it cannot be read
  */
-export async function* piecesOf({ cwd }: { readonly cwd: string }, path: string): AsyncGenerator<Buffer, void> {
-  const stream: AsyncIterable<Buffer> = createReadStream(resolve(cwd, path));
+export async function* piecesOf({ cwd }: Pick<ProgramContext, 'cwd'>, path: string): AsyncGenerator<Buffer, void> {
+  const stream: AsyncIterable<Buffer> = createReadStream(resolve(cwd(), path));
   try {
     yield* stream;
   } catch (error) {
@@ -32,34 +30,28 @@ export interface Line {
 }
 
 /** DynamoDB takes items of 400 KB; a line of a file is hardly longer, and is kept in memory. */
-const LONGEST_BYTES = 4 * 1024 * 1024;
-
-/** Cells are split later, line by line: so a quote that is left open spoils its own line alone. */
-const LINES = {
-  delimiter: '\0',
-  quote: null,
-  record_delimiter: ['\r\n', '\n', '\r'],
-  relax_column_count: true,
-  max_record_size: LONGEST_BYTES,
-};
+const LONGEST_LINE = 4 * 1024 * 1024;
 
 /**
  * The lines of a file, which end with LF, CR LF or CR, in UTF-8, or in UTF-16 with a byte order mark.
  * @throws CommandError when the file cannot be read, or has a line that fills the memory
  */
 export async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line, void> {
-  const records: AsyncIterable<string[]> = pipeline(decoded(pieces), parse(LINES), () => undefined);
   let number = 0;
-  try {
-    for await (const cells of records) {
-      const text = cells.join(LINES.delimiter);
+  let rest = '';
+  for await (const piece of decoded(pieces)) {
+    // A CR at the end waits for the LF that may follow.
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const text of lines) {
       number += 1;
       if (text.trim() !== '') yield { number, text };
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new CommandError(`Line ${String(error['lines'])} of the file is longer than 4 MiB`, { cause: error });
+    if (rest.length > LONGEST_LINE) {
+      throw new CommandError(`Line ${String(number + 1)} of the file is longer than 4 MiB`);
+    }
   }
+  if (rest.trim() !== '') yield { number: number + 1, text: rest.replace(/\r$/, '') };
 }
 
 /**
@@ -122,7 +114,7 @@ export function csvBelow(header: string): { readonly columns: string[]; readonly
   const delimiter = [',', ';', '\t'].find((candidate) => header.includes(candidate)) ?? ',';
   const cellsOf = (line: string) => {
     try {
-      return parseLine(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
+      return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
     } catch {
       throw new LineFault('is not CSV: check its quotes');
     }

@@ -1,18 +1,11 @@
-import { CommandError, newCommand, UsageError, type ProgramContext } from '../../command-line.ts';
+import { CommandError, newCommand, serialNumber, UsageError, type ProgramContext } from '../../command-line.ts';
 import { messageOf } from './errors.ts';
-import { serialNumber } from './option-values.ts';
 import { Printer } from './output.ts';
 import { openStage } from './stage/open-stage.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** What the tool gets from its process. */
-export interface FleetContext extends ProgramContext {
-  /** Aborted by Ctrl-C, which ends the process unless a command has asked for this. */
-  readonly interruption: () => AbortSignal;
-}
-
 /** What a command works with. */
-export interface CommandContext extends FleetContext, Stage {
+export interface CommandContext extends ProgramContext, Stage {
   readonly printer: Printer;
 }
 
@@ -28,7 +21,7 @@ export function deviceCommand(group: Group, name: string, description: string) {
 }
 
 /** The tool without its commands. */
-export function newTool(context: FleetContext) {
+export function newTool(context: ProgramContext) {
   const program = newCommand(
     'fleet',
     'Fills and inspects the tables of a stage, and starts upgrades through its API.',

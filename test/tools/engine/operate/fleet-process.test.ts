@@ -1,27 +1,17 @@
 /** The fleet tool as a process of its own: exit codes, pipes, signals, and a stage that cannot be reached. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { asAdmin, fleetFile, fleetJson, folderOf, home, storedDevice } from '../../../support/fleet.ts';
 import { newDevices, stage, storedUpgrade } from '../../../support/stage.ts';
 import { startStandIn } from '../../../support/stand-in.ts';
+import { endOf, startTool } from '../../../support/tool-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../../../tools/operate/fleet/main.ts', import.meta.url));
-
-/** Starts the tool as npm does. */
+/** Starts the tool as an administrator. */
 function startFleet(command: string, folder = home) {
-  const env = { ...process.env, NODE_OPTIONS: '', ...asAdmin.variables };
-  return spawn(process.execPath, [MAIN, ...command.split(' ')], { cwd: folder, env, stdio: 'pipe' });
-}
-
-/** How a process ended, and what it printed. */
-async function endOf(child: ReturnType<typeof startFleet>) {
-  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
-  return { code, signal, stdout, stderr };
+  return startTool('fleet', command.split(' '), { ...asAdmin, folder });
 }
 
 const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Option } from '@commander-js/extra-typings';
 import * as v from 'valibot';
@@ -8,6 +7,7 @@ import { readServers } from '../../../../functions/get-stream-servers-list/store
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
 import type { StreamServerItem } from '../../../../functions/store/items/device.ts';
 import { CommandError, wholeNumber } from '../../../command-line.ts';
+import { piecesOf } from '../files.ts';
 import { someText } from '../option-values.ts';
 import { detailLines, scalarsOf, type Columns, type Row } from '../output.ts';
 import { deviceCommand, type CommandContext, type Group, type Tool } from '../program.ts';
@@ -65,31 +65,23 @@ function addPutCommand(device: Group, onStage: Tool['onStage']): void {
  * @throws CommandError when that file is not usable
  */
 async function putDevice(
-  { documents, tables, printer, cwd }: CommandContext,
+  context: CommandContext,
   sn: string,
   attributes: Row,
   serversFile: string | undefined,
 ): Promise<void> {
-  const servers = serversFile === undefined ? {} : { streamServers: await serversIn(serversFile, cwd) };
+  const { documents, tables, printer } = context;
+  const servers = serversFile === undefined ? {} : { streamServers: await serversIn(context, serversFile) };
   const changes = { ...attributes, ...servers };
   await documents.send(new UpdateCommand({ TableName: tables.devices, Key: { sn }, ...setting(changes) }));
   printer.print({ sn, changed: Object.keys(changes) }, `Device ${sn} is registered.`);
 }
 
-async function serversIn(file: string, cwd: string): Promise<readonly StreamServerItem[]> {
-  const result = v.safeParse(streamServers, await jsonIn(file, cwd));
+async function serversIn(context: CommandContext, file: string): Promise<readonly StreamServerItem[]> {
+  const json = await text(piecesOf(context, file));
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), streamServers), json);
   if (result.success) return result.output;
   throw new CommandError(`The stream servers in ${file} are invalid: ${explainIssues(result.issues)}`);
-}
-
-/** The parser's own message repeats the text at fault, which may be a secret. */
-async function jsonIn(file: string, cwd: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(resolve(cwd, file), 'utf8'));
-  } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
-    throw new CommandError(`The stream servers cannot be taken from ${file}: ${why}`, { cause: error });
-  }
 }
 
 const COLUMNS: Columns = { sn: 20, familyId: 1, modelId: 1, hardwareVersion: 1, firmwareVersion: 1, online: 1 };

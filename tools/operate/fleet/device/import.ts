@@ -25,7 +25,12 @@ const QUIET_LINES = 10_000;
  */
 export async function importDevices(context: CommandContext, file: string, options: ImportOptions): Promise<void> {
   const { documents, tables, printer } = context;
-  const interruption = context.interruption();
+  const interruption = new AbortController();
+  // A second Ctrl-C ends the process.
+  const interrupt = () => {
+    interruption.abort();
+  };
+  process.once('SIGINT', interrupt);
   const begun = performance.now();
   const total = { devices: 0, broken: 0, dryRun: options.dryRun };
   let done = 0;
@@ -35,7 +40,7 @@ export async function importDevices(context: CommandContext, file: string, optio
   });
   try {
     for await (const { devices, broken, valid, last } of chunks) {
-      if (interruption.aborted) throw new CommandError('Interrupted');
+      if (interruption.signal.aborted) throw new CommandError('Interrupted');
       if (!options.dryRun) await putAll(documents, tables.devices, [...devices.values()]);
       for (const fault of broken) printer.print(fault, `line ${String(fault.line)}: ${fault.why}`);
       total.devices += valid;
@@ -48,6 +53,8 @@ export async function importDevices(context: CommandContext, file: string, optio
     const next = String(done + 1);
     const resume = `; all lines before ${next} are done: resume with --from ${next}`;
     throw new CommandError(messageOf(error) + (done === 0 || options.dryRun ? '' : resume), { cause: error });
+  } finally {
+    process.off('SIGINT', interrupt);
   }
   report(printer, total, (performance.now() - begun) / 1000);
 }

@@ -56,6 +56,7 @@ function explain(issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
   const field = keys.length === 0 ? 'record' : keys.join('.');
   if (issue.expected === 'never') return unknownField(keys);
+  if (issue.type === 'parse_json') return `${field} is not JSON`;
   if (issue.received === 'undefined') return `${field} is missing`;
   return issue.type === 'check' ? `${field} has a type or an id twice` : `${field} is invalid`;
 }

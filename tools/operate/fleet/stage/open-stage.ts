@@ -24,7 +24,7 @@ export async function openStage(name: string | undefined, context: ProgramContex
 
 async function localStage({ cwd, env }: ProgramContext): Promise<StageAddress> {
   const port = env['PORT'];
-  const running = await runningStages(cwd);
+  const running = await runningStages(cwd());
   const [stage, ...more] = running.filter(({ url }) => port === undefined || new URL(url).port === port);
   if (stage === undefined) {
     const where = port === undefined ? '' : ` on port ${port}`;

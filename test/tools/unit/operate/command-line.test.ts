@@ -1,0 +1,115 @@
+import { expect, test } from '@jest/globals';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { conformance } from '../../../../tools/operate/conformance/conformance.ts';
+import { runFleet } from '../../../../tools/operate/fleet/fleet-program.ts';
+import { durationSeconds, fileUri, firmwareVersion } from '../../../../tools/operate/fleet/option-values.ts';
+import { smoke } from '../../../../tools/operate/smoke/smoke.ts';
+import { fleet, fleetProgram } from '../../../support/fleet.ts';
+import { runProgram, type Program } from '../../../support/run-program.ts';
+
+/** All commands and groups of commands. */
+function commandsIn({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
+  return commands.flatMap((command) => [command, ...commandsIn(command)]);
+}
+
+test('the help of every command names the options that all have', () => {
+  for (const command of commandsIn(fleetProgram())) {
+    expect(command.helpInformation()).toMatch(/^Usage: fleet [^]+--stage <name>[^]+--json/);
+  }
+});
+
+const SESSION = '--sid SECRET --uid ann --firmware 21';
+const PRODUCT = '--family 3 --model 2 --hardware 1.0';
+const add = `fleet firmware add file --id 9 ${PRODUCT} --version 1 --location`;
+
+const URL = '--url https://stage.example.com';
+const WHOLE = `${URL} --admin-sid SECRET --admin-uid ann --sn A1 --firmware-id 21`;
+const programs: Readonly<Record<string, Program>> = { fleet: runFleet, smoke, conformance };
+
+test.each([
+  // Arguments that may be secrets are not repeated.
+  'fleet device show A1 SECRET',
+  'fleet device show A1 --secret=SECRET',
+  'fleet session revoke SECRET',
+  'fleet session revoke --hash SECRET',
+  `${add} https://ann:SECRET@example.com/f.bin`,
+  `${add} https://example.com/f.bin?signature=SECRET`,
+  'fleet upgrade start A1 --firmware 21 --sid SECRET',
+  'smoke --url https://ann:SECRET@host',
+  'smoke --url https://host/?key=SECRET',
+  'smoke --url ftp://SECRET',
+  `smoke ${URL} --sids=SECRET`,
+  `smoke ${URL} --sid SECRET`,
+  `conformance ${WHOLE} --user-sid SECRET`,
+  // What the tools check itself.
+  'fleet device show ../A1',
+  `fleet device put A1 --family 3.5 --model 2 --hardware 1.0 --firmware-version 1`,
+  `fleet device put A1 ${PRODUCT} --firmware-version \u00A0`,
+  'fleet device import file --from 0',
+  `fleet session create --user ${'a'.repeat(257)}`,
+  'fleet session create --user ann --ttl 31d',
+  'fleet session revoke --hash SECRET --user ann',
+  'fleet upgrade start A1 --firmware 21',
+  'fleet upgrade start A1 -A2 --firmware 21',
+  'fleet upgrade start A1 --firmware 21 --uid ann',
+  `fleet upgrade start ${SESSION}`,
+  `fleet upgrade start ${SESSION} A1 --all`,
+  `fleet upgrade cancel ${SESSION} --all --file list.txt`,
+  `fleet upgrade cancel ${SESSION} - A1`,
+  `fleet upgrade start ${SESSION} A1 --family 3`,
+  `fleet upgrade watch ${SESSION} A1`,
+  'fleet upgrade status --sid SECRET --uid ann',
+  'fleet upgrade watch',
+  `fleet upgrade fail A1 --reason ${'a'.repeat(257)}`,
+  'smoke',
+  `smoke ${URL} --sn A1`,
+  `smoke ${URL} --sn ../A1`,
+  `smoke ${URL} --sid x --uid ann --start --sn A1`,
+  `conformance ${URL} --sn A1 --firmware-id 21`,
+  `conformance ${URL} --admin-sid SECRET --admin-uid ann`,
+])('invalid arguments end with exit code 2 and one line, which repeats no secret: %s', async (command) => {
+  const [tool = '', ...words] = command.split(' ');
+  const { code, stdout, stderr } = await runProgram(programs[tool] ?? runFleet, words);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: [^\n]+\n$/)]);
+  expect(stderr).not.toContain('SECRET');
+});
+
+test.each([[[]], [['device']]])('the help answers when there is no command: %j', async (args) => {
+  const { code, stderr } = await fleet(args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Usage: fleet ')]);
+});
+
+test('a duration is a whole number and a unit', () => {
+  const durations = ['1s', '90s', '30m', '8h', '7d', '30d'];
+  expect(durations.map(durationSeconds)).toEqual([1, 90, 1_800, 28_800, 604_800, 2_592_000]);
+});
+
+test.each(['', 'h', '0h', '-1h', '1.5h', '8H', '8 h', '1h30m', '9999999999s', '8w', '31d', '8toString'])(
+  '"%s" is no duration',
+  (text) => {
+    expect(() => durationSeconds(text)).toThrow('A duration is');
+  },
+);
+
+test.each(['s3://firmwares/3-2-1.0/2.4.0.bin', 'https://example.com/f%20(1).bin'])('%s is a URI', (text) => {
+  expect(fileUri(text)).toBe(text);
+});
+
+test.each([
+  ...['', '/srv/f.bin', 'C:\\f.bin', 'localhost:80', 's3:// f', `s3://${'f'.repeat(2_048)}`],
+  ...['https://h/f?X-Amz-Signature=1', 'https://ann@h/f', 'https://:secret@h/f', 'https://h/f#1'],
+  ...['s3://b/"f"', 's3://b/\\f', 's3://b/ü', 's3://b/f\u0007'],
+])('"%s" is no URI that events may carry', (text) => {
+  expect(() => fileUri(text)).toThrow('--location must be a URI');
+});
+
+test.each(['2.4.0', 'R7 (beta), für alle', 'v'.repeat(256)])('"%s" is a version', (text) => {
+  expect(firmwareVersion(text)).toBe(text);
+});
+
+test.each(['', ' ', 'one "two"', 'one\\two', 'one\ntwo', 'one\u202Etwo', 'v'.repeat(257)])(
+  '%j is no version that events may carry',
+  (text) => {
+    expect(() => firmwareVersion(text)).toThrow('A version has');
+  },
+);
