@@ -6,12 +6,15 @@ export type Problem = 'missing' | 'invalid';
 /** The problem of each field of a stream server; undefined if it has none. */
 export type Problems = Readonly<Partial<Record<FieldName, Problem | undefined>>>;
 
-/** The text of a field, trimmed; empty if the field holds none. */
+/** What shows nothing: controls, formatting such as U+200B, every kind of blank, halves of surrogate pairs, U+2800. */
+const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** The text of a field, trimmed; empty if the field holds none, or only what shows nothing. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value !== 'string' || INVISIBLE.test(value) ? '' : value.trim();
 }
 
-/** Checks that a text is there, blank counting as absent, and valid; `isValid` is asked about the trimmed text. */
+/** Checks that a text is there, one that shows nothing counting as absent, and valid; `isValid` is asked about the trimmed text. */
 export function checkText(value: unknown, isValid: (text: string) => boolean = () => true): Problem | undefined {
   if (isAbsent(value)) return 'missing';
   if (typeof value !== 'string') return 'invalid';

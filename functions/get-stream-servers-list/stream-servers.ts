@@ -1,5 +1,6 @@
 import { findFaults } from './completeness.ts';
 import { withDistinctIds } from './distinct-ids.ts';
+import { textOf } from './field-checks.ts';
 import { readServers } from './stored-server.ts';
 import type { StreamConfigInfo, StreamServerType } from './stream-config-info.ts';
 
@@ -38,9 +39,11 @@ function usableId(id: unknown): number | undefined {
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
 }
 
-/** Empty if there is no name to show. Control characters would forge lines in the logs and terminals of callers. */
+/** What would forge lines in the logs and terminals of callers, or turn the direction of what follows. */
+const FORGING = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/gu;
+
+/** Empty if there is no name to show. */
 function displayName(name: unknown): string {
-  if (typeof name !== 'string') return '';
-  const codePoints = Array.from(name.replaceAll(/\p{Cc}/gu, '').trim());
-  return codePoints.slice(0, MAX_NAME_CODE_POINTS).join('').trimEnd();
+  const text = textOf(typeof name === 'string' ? name.replaceAll(FORGING, '') : name);
+  return Array.from(text).slice(0, MAX_NAME_CODE_POINTS).join('').trimEnd();
 }

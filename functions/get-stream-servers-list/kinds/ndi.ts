@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { isHost, isHostAndPort, isMulticast } from '../addresses.ts';
 import { checkFlag, checkText, type Problems } from '../field-checks.ts';
 import type { StoredServer } from '../stored-server.ts';
 
@@ -9,18 +9,14 @@ export function ndiProblems(server: StoredServer): Problems {
   return {
     sourceName: checkText(server.sourceName, (name) => Array.from(name).length <= MAX_SOURCE_NAME_CODE_POINTS),
     discovery: checkFlag(server.discovery),
-    discoveryAddress: server.discovery === true ? checkText(server.discoveryAddress) : undefined,
+    discoveryAddress: server.discovery === true ? checkText(server.discoveryAddress, isDiscoveryList) : undefined,
     multicast: checkFlag(server.multicast),
     multicastAddress: server.multicast === true ? checkText(server.multicastAddress, isMulticast) : undefined,
   };
 }
 
-// One list per family: a common one would also let IPv4 in IPv6 spelling (::ffff:224.0.0.1) pass, which is not ff00::/8.
-const MULTICAST_IPV4 = new BlockList();
-MULTICAST_IPV4.addSubnet('224.0.0.0', 4);
-const MULTICAST_IPV6 = new BlockList();
-MULTICAST_IPV6.addSubnet('ff00::', 8, 'ipv6');
-
-function isMulticast(address: string): boolean {
-  return isIPv6(address) ? MULTICAST_IPV6.check(address, 'ipv6') : MULTICAST_IPV4.check(address);
+/** One address or several with commas between them; NDI takes a port with each. */
+function isDiscoveryList(text: string): boolean {
+  const addresses = text.split(',').map((address) => address.trim());
+  return addresses.every((address) => isHost(address) || isHostAndPort(address));
 }

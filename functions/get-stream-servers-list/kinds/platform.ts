@@ -1,10 +1,14 @@
+import { isUrlOf } from '../addresses.ts';
 import { checkText, optional, type Problems } from '../field-checks.ts';
 import type { StoredServer } from '../stored-server.ts';
 
-/** Types 1, 2, 3: a stream key; the platform's URL is built in, so one that is given only has to parse. */
+/** By which something is streamed to a platform: RTMP and its tunnels, HTTP, SRT, RIST, RTSP, WebSockets. */
+const SCHEMES = /^(?:rtmp(?:s|t|ts|e|te)?|https?|srt|rist|rtsps?|wss?)$/i;
+
+/** Types 1, 2, 3: a stream key; the platform's URL is built in, and one that is given can be streamed to. */
 export function platformProblems(server: StoredServer): Problems {
   return {
     streamKey: checkText(server.streamKey),
-    url: optional(checkText(server.url, (url) => URL.canParse(url))),
+    url: optional(checkText(server.url, (url) => isUrlOf(SCHEMES, url))),
   };
 }

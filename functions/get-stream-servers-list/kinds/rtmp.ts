@@ -1,3 +1,4 @@
+import { isUrlOf } from '../addresses.ts';
 import { checkFlag, checkText, type Problems } from '../field-checks.ts';
 import type { StoredServer } from '../stored-server.ts';
 
@@ -5,19 +6,10 @@ import type { StoredServer } from '../stored-server.ts';
 export function rtmpProblems(server: StoredServer): Problems {
   const needsLogin = server.authentication === true;
   return {
-    url: checkText(server.url, isRtmpUrl),
+    url: checkText(server.url, (url) => isUrlOf(/^rtmps?$/i, url)),
     streamKey: checkText(server.streamKey),
     authentication: checkFlag(server.authentication),
     userName: needsLogin ? checkText(server.userName) : undefined,
     password: needsLogin ? checkText(server.password) : undefined,
   };
-}
-
-/** The slash tells a scheme from a host with a port: `live.example.com:1935/app` has no scheme. */
-const SCHEME = /^[a-z][a-z\d+.-]*:\//i;
-
-/** Whether a text is `rtmp://host…`, `rtmps://host…` or the same without scheme. */
-function isRtmpUrl(text: string): boolean {
-  const url = URL.parse(SCHEME.test(text) ? text : `rtmp://${text}`);
-  return url !== null && ['rtmp:', 'rtmps:'].includes(url.protocol) && url.hostname !== '';
 }

@@ -13,7 +13,8 @@ const caller = { type: 5, address: 'live.example.com', port: 9000 };
 const encrypted = { ...caller, encryption: true };
 const ndi = { type: 6, sourceName: 'Camera 1' };
 const ABSENT = [undefined, null];
-const BLANK = [...ABSENT, '', ' \t\n'];
+/** Nothing, blanks, and texts that show nothing: a zero-width space, a word joiner, a soft hyphen, NUL, a filler. */
+const BLANK = [...ABSENT, '', ' \t\n', '\u200b', '\u2060 \u00ad', '\0', '\u3164', '\u2800', '\ufeff\u202e', '\ud800'];
 
 type Values = Readonly<Partial<Record<'fine' | Problem, readonly unknown[]>>>;
 
@@ -31,8 +32,15 @@ const FIELDS: readonly (readonly [kind: string, server: object, field: string, V
       { ...platform, type },
       'url',
       {
-        fine: [...BLANK, 'rtmps://live.example.com/app', ' https://live.example.com '],
-        invalid: ['live.example.com/app', 'https://', 'https://live.example.com:65536', 1935],
+        fine: [
+          ...[...BLANK, 'rtmps://live.example.com/app', ' https://live.example.com ', 'SRT://live.example.com:9000'],
+          ...['live.example.com/app', 'a.rtmp.example.com:1935/live2', '192.0.2.1:1935/app', 'rtmpts://[::1]/app'],
+          'wss://ann:p@ss@live.example.com?a=b',
+        ],
+        invalid: [
+          ...['https://', 'https://live.example.com:65536', 'rtmp://', 'rtmp:///app', 'ftp://live.example.com', 1935],
+          ...['C:\\video', 'mailto:x', 'javascript:0', 'file://video', 'srt://?streamid=x', 'https:live.example.com'],
+        ],
       },
     ] as const,
   ]),
@@ -45,6 +53,7 @@ const FIELDS: readonly (readonly [kind: string, server: object, field: string, V
         ...['rtmps://live.example.com:443/app', 'RtmpS://live.example.com', '  rtmp://live.example.com/app  '],
         ...['rtmp://[2001:db8::1]:1935/app', 'live.example.com', 'live.example.com:1935/app', 'localhost:1935'],
         'live.example.com/app?back=https://example.com',
+        ...['rtmp://ann:secret@live.example.com/app', 'rtmp://[fe80::1%eth0]/app', 'rtmp://bücher.example./app'],
       ],
       missing: BLANK,
       invalid: [
@@ -55,6 +64,9 @@ const FIELDS: readonly (readonly [kind: string, server: object, field: string, V
         ...['rtmp://', 'rtmp:///app', 'rtmp:/live.example.com/app', 'rtmp://:1935/app', '/app', ':1935/app', '?app'],
         // No URL.
         ...['rtmp://live example.com/app', 'live.example.com:65536/app', 'live.example.com:port/app', 1935, {}],
+        // With a port or a host to which nobody can connect.
+        ...['rtmp://live.example.com:0/app', 'rtmp://0.0.0.0/app', 'rtmp://[::]/app', 'rtmp://*/app', 'rtmp://a..b'],
+        ...['192.0.2.256/app', 'rtmp://2001:db8::1/app', 'rtmp://[192.0.2.1]', 'rtmp://live.example.com:'],
       ],
     },
   ],
@@ -71,15 +83,28 @@ const FIELDS: readonly (readonly [kind: string, server: object, field: string, V
     'address',
     {
       fine: [
-        ...['0.0.0.1', '192.0.2.1', '::1', '[2001:db8::1]', 'live.example.com', '0.0.0.0.example.com'],
-        // Brackets that do not enclose it.
-        ...['0[::]', '[0::]0'],
+        ...['0.0.0.1', '192.0.2.1', '::1', '[2001:db8::1]', 'fe80::1%eth0', 'live.example.com', '0.0.0.0.example.com'],
+        ...[
+          'live.example.com.',
+          'bücher.example',
+          '例え.jp',
+          'हिन्दी.example',
+          'encoder_1-b',
+          `${'a'.repeat(63)}.example`,
+        ],
+        // As `inet_aton` reads it.
+        '127.1',
       ],
       missing: BLANK,
       // What names no host that could be called.
       invalid: [
         ...['0.0.0.0', ' 0.0.0.0 ', '::', '[::]', '0:0:0:0:0:0:0:0', '[0:0:0:0:0:0:0:0]', '0::0', '::0.0.0.0'],
-        ...['0000:0000:0000:0000:0000:0000:0000:0000', '::ffff:0.0.0.0', '::%eth0', 0],
+        ...['0000:0000:0000:0000:0000:0000:0000:0000', '::ffff:0.0.0.0', '::%eth0', 0, '0', '0x0', '0.0', '0.0.0.0.'],
+        // What is no address beside a port.
+        ...['0.0.0.0:9000', 'live.example.com:9000', '[::1]:9000', 'srt://live.example.com', 'live.example.com/app'],
+        // What is no host.
+        ...['my host', '[', '[]', '*', '192.0.2.256', 'a..b', '.a', '-', '0[::]', '[0::]0', '[192.0.2.1]', '::1%'],
+        ...['a,b', 'a%41', '🎥', `${'a'.repeat(64)}.example`, 'a.'.repeat(127) + 'a'],
       ],
     },
   ],
@@ -135,7 +160,11 @@ const FIELDS: readonly (readonly [kind: string, server: object, field: string, V
     'an NDI server with discovery',
     { ...ndi, discovery: true },
     'discoveryAddress',
-    { fine: ['192.0.2.9'], missing: BLANK },
+    {
+      fine: ['192.0.2.9', 'ndi.example.com, 2001:db8::9', '192.0.2.9:5959,[2001:db8::9]:5959'],
+      missing: BLANK,
+      invalid: [',', '192.0.2.9,', '0.0.0.0', '192.0.2.9,::', 'http://x', '192.0.2.9:0', '192.0.2.9;192.0.2.10', 7],
+    },
   ],
   [
     'an NDI server with multicast',
@@ -144,12 +173,14 @@ const FIELDS: readonly (readonly [kind: string, server: object, field: string, V
     {
       fine: [
         ...['224.0.0.0', '239.255.255.255', ' 239.1.2.3 ', 'ff00::', 'ff02::1', 'FF02::1'],
+        ...['[ff02::1]', 'ff02::1%eth0', '[ff02::1%eth0]'],
         'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
       ],
       missing: ABSENT,
       invalid: [
         ...['223.255.255.255', '240.0.0.0', '255.255.255.255', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '::1'],
         ...['::ffff:224.0.0.1', '224.0.0', '224.0.0.256', '224.0.0.0/4', 'multicast.example.com', 3758096384],
+        ...['[224.0.0.1]', '[ff02::1', 'ff02::1]', '[::1]'],
       ],
     },
   ],

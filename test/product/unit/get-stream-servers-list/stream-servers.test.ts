@@ -44,6 +44,7 @@ describe('The name of an entry', () => {
     ['loses its control characters', 'Main\u0000 \u001b[31mst\u007fage\u009f', 'Main [31mstage'],
     ['is trimmed of what control characters hid', '\u0000 Main stage \u0000', 'Main stage'],
     ['keeps letters of all scripts and joined emoji', 'Łódź 東京 👨‍👩‍👧', 'Łódź 東京 👨‍👩‍👧'],
+    ['loses what turns or breaks lines', '\u202eMain\u2028 stage\u2066', 'Main stage'],
     ['may have 128 characters', 'n'.repeat(128), 'n'.repeat(128)],
     ['is cut after 128 characters', 'n'.repeat(129), 'n'.repeat(128)],
     ['is cut between characters, never within one', '🎥'.repeat(129), '🎥'.repeat(128)],
@@ -52,7 +53,7 @@ describe('The name of an entry', () => {
     expect(listStreamServers([{ id: 1, type: 1, name: stored }])[0]).toEqual(entry(1, 1, shown));
   });
 
-  test.each([undefined, null, '', ' \t ', '\u0000\u001b', 7, {}, ['Main stage']])(
+  test.each([undefined, null, '', ' \t ', '\u0000\u001b', '\u200b', '\u2060\u00ad', 7, {}, ['Main stage']])(
     'is the default name of the type when the device gave %p',
     (name) => {
       expect(listStreamServers([{ id: 6, type: 6, name }])).toEqual(defaults);
