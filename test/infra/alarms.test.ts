@@ -1,65 +1,32 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { alarmsOf, isOn, nameOf, secondsToAlarm, termsOf } from '../support/alarms.ts';
-import { propertiesOf, resources, templateOf, withoutTokens } from '../support/templates.ts';
+import { alarms, isOn, nameOf, secondsToAlarm, type AlarmTerms } from '../support/alarms.ts';
+import { partsOf, propertiesOf } from '../support/templates.ts';
 
 const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
-const template = templateOf('prod');
-const prod = alarmsOf('prod');
-const names = prod.map((alarm) => nameOf(alarm));
+test('Alarms do not go off for want of requests, and look at a day at most, as CloudWatch does', () => {
+  for (const alarm of alarms) {
+    expect(alarm.TreatMissingData).toBe('notBreaching');
+    expect((secondsToAlarm(alarm) / alarm.DatapointsToAlarm) * alarm.EvaluationPeriods).toBeLessThanOrEqual(86_400);
+  }
+});
 
-describe('Alarms', () => {
-  test('watch requests, functions, callers, events and devices', () => {
-    expect(names.sort()).toEqual([
-      'AccessDenied',
-      'ClientErrors',
-      'DeadLetters',
-      'EventsBehind',
-      'FinishedPipeFailures',
-      'GetStreamServersListErrors',
-      'GetStreamServersListThrottles',
-      'Latency',
-      'LeasesExpired',
-      'QuietTryAgainAnswers',
-      'RequestedPipeFailures',
-      'ServerErrors',
-      'TryAgainAnswers',
-      'UnfinishedUpgrades',
-      'UpgradeFunctionErrors',
-      'UpgradeFunctionThrottles',
-    ]);
-  });
-
-  test('do not go off for want of requests', () => {
-    for (const { TreatMissingData } of prod) expect(TreatMissingData).toBe('notBreaching');
-  });
-
-  test('look at a day at most, as CloudWatch does', () => {
-    for (const alarm of prod) {
-      expect((secondsToAlarm(alarm) / alarm.DatapointsToAlarm) * alarm.EvaluationPeriods).toBeLessThanOrEqual(86_400);
-    }
-  });
-
-  test.each(names)('%s says what it means, and has its section in docs/operations.md', (name) => {
-    const section = operations.split(/^### /m).find((text) => text.split('\n')[0]?.split(', ').includes(name));
+test('Each alarm says what it means, and has its section in docs/operations.md; no section is about any other', () => {
+  const sections = operations.split(/^### /m).slice(1);
+  const titles = sections.flatMap((section) => section.split('\n', 1).join().split(', '));
+  expect(titles.sort()).toEqual(alarms.map(nameOf).sort());
+  for (const section of sections) {
     expect(section).toMatch(/\*\*For callers\.\*\* [\s\S]*\*\*First look\.\*\* [\s\S]*\*\*First aid\.\*\* /);
-    const description = prod.find((alarm) => nameOf(alarm) === name)?.AlarmDescription;
-    expect(description).toMatch(/^[A-Z].{20,}\. See docs\/operations\.md, "\w+"\.$/);
-  });
-
-  test('no section is about an alarm that does not exist', () => {
-    const titles = [...operations.matchAll(/^### (.+)$/gm)].flatMap(([, title = '']) => title.split(', '));
-    expect(titles.sort()).toEqual(names);
-  });
+  }
+  for (const { AlarmDescription } of alarms) {
+    expect(AlarmDescription).toMatch(/^[A-Z].{20,}\. See docs\/operations\.md, "\w+"\.$/);
+  }
 });
 
 describe('An alarm', () => {
-  const alarm = (name: string) => {
-    const found = prod.find((one) => nameOf(one) === name);
-    if (found === undefined) throw new Error(`no alarm ${name}`);
-    return found;
-  };
+  const areOn = (name: string, values: Parameters<typeof isOn>[1]) =>
+    alarms.filter((alarm) => nameOf(alarm) === name).map((alarm) => isOn(alarm, values));
   const quiet = Array<undefined>(11).fill(undefined);
 
   test.each([
@@ -69,7 +36,7 @@ describe('An alarm', () => {
     ['starts whose events are moved, some of them later', false, { Started: [9, 9, 1], EventCount: [5, 3, 11] }],
     ['events of earlier starts', false, { Started: [], EventCount: [1, 1] }],
   ])('of events left behind, after %s: %p', (_what, on, values) => {
-    expect(isOn(alarm('EventsBehind'), values)).toBe(on);
+    expect(areOn('EventsBehind', values)).toEqual([on]);
   });
 
   const three = (value: number) => [value, value, value];
@@ -90,8 +57,8 @@ describe('An alarm', () => {
     ['one device that asks twice', false, false, { TryAgain: [1, 1], BatchSize: [1, 1] }],
     ['claims that are all taken', false, false, { BatchSize: three(900) }],
   ])('of answers that say to try again, after %s: %p; on a quiet stage: %p', (_what, on, onQuiet, values) => {
-    expect(isOn(alarm('TryAgainAnswers'), values)).toBe(on);
-    expect(isOn(alarm('QuietTryAgainAnswers'), values)).toBe(onQuiet);
+    expect(areOn('TryAgainAnswers', values)).toEqual([on]);
+    expect(areOn('QuietTryAgainAnswers', values)).toEqual([onQuiet]);
   });
 
   test.each([
@@ -101,7 +68,7 @@ describe('An alarm', () => {
     ['too few upgrades to tell', false, { Started: [19] }],
     ['ends of earlier upgrades', false, { EventCount: [30] }],
   ])('of unfinished upgrades, after %s: %p', (_what, on, values) => {
-    expect(isOn(alarm('UnfinishedUpgrades'), values)).toBe(on);
+    expect(areOn('UnfinishedUpgrades', values)).toEqual([on]);
   });
 
   test.each([
@@ -111,56 +78,34 @@ describe('An alarm', () => {
     ['one bad time', false, { ExecutionFailed: [1, 0] }],
     ['executions that all succeed', false, { ExecutionFailed: [0, 0], ExecutionPartiallyFailed: [0, 0] }],
   ])('of a pipe, after %s: %p', (_what, on, values) => {
-    for (const name of ['RequestedPipeFailures', 'FinishedPipeFailures']) expect(isOn(alarm(name), values)).toBe(on);
+    for (const name of ['RequestedPipeFailures', 'FinishedPipeFailures']) expect(areOn(name, values)).toEqual([on]);
   });
 });
 
-describe('The topics of alarms', () => {
-  const topics = [...new Set(prod.flatMap(({ AlarmActions }) => AlarmActions))];
-
-  test('are of the stack, and each alarm has one', () => {
-    for (const { AlarmActions } of prod) expect(AlarmActions).not.toEqual([]);
-    const all = Object.keys(resources(template, 'AWS::SNS::Topic')).map((id) => `<${id}>`);
-    expect(all).toEqual(expect.arrayContaining(topics));
-  });
-
-  // A topic's own policy replaces the default one, which would allow it.
-  test('let CloudWatch publish for alarms of this account and region; only plain HTTP is refused', () => {
-    const policies = propertiesOf(template, 'AWS::SNS::TopicPolicy').map((policy) => withoutTokens(policy));
-    expect(policies).toEqual(
-      topics.map((Resource) => ({
-        Topics: [Resource],
-        PolicyDocument: {
-          Version: '2012-10-17',
-          Statement: [
-            expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-            {
-              Sid: expect.any(String),
-              Effect: 'Allow',
-              Action: 'sns:Publish',
-              Resource,
-              Principal: { Service: 'cloudwatch.amazonaws.com' },
-              Condition: {
-                StringEquals: { 'aws:SourceAccount': '<AWS::AccountId>' },
-                ArnLike: { 'aws:SourceArn': 'arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*' },
-              },
-            },
-          ],
-        },
-      })),
-    );
-  });
-
-  test('have no key, which CloudWatch would have to be let use as well', () => {
-    for (const topic of propertiesOf(template, 'AWS::SNS::Topic')) expect(topic).not.toHaveProperty('KmsMasterKeyId');
-  });
+// A topic's own policy replaces the default one, which would allow it.
+test('The topic of each alarm lets CloudWatch publish for alarms of this account and region; only plain HTTP is refused', () => {
+  for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual(['<AlarmsTopic>']);
+  const Allow = {
+    Sid: expect.any(String),
+    Effect: 'Allow',
+    Action: 'sns:Publish',
+    Resource: '<AlarmsTopic>',
+    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Condition: {
+      StringEquals: { 'aws:SourceAccount': '<AWS::AccountId>' },
+      ArnLike: { 'aws:SourceArn': 'arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*' },
+    },
+  };
+  const Deny = expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } });
+  const PolicyDocument = { Version: '2012-10-17', Statement: [Deny, Allow] };
+  expect(propertiesOf('SNS::TopicPolicy')).toEqual([{ Topics: ['<AlarmsTopic>'], PolicyDocument }]);
 });
 
 test('The canary of prod gives each new version a tenth for ten minutes, and takes it back on alarms that go off in that time', () => {
   // Metrics need up to two minutes to arrive.
   const longest = 10 * 60 - 120;
-  const all = resources(template, 'AWS::CloudWatch::Alarm');
-  const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
+  const all = partsOf('CloudWatch::Alarm');
+  const groups = propertiesOf('CodeDeploy::DeploymentGroup');
   expect(groups).toHaveLength(2);
   for (const group of groups) {
     expect(group).toMatchObject({
@@ -171,8 +116,8 @@ test('The canary of prod gives each new version a tenth for ten minutes, and tak
         Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_FAILURE']),
       },
     });
-    const { Alarms } = group['AlarmConfiguration'] as { Alarms: { Name: { Ref: string } }[] };
-    const guards = Alarms.flatMap(({ Name }) => all[Name.Ref] ?? []).map(termsOf);
+    const { Alarms } = group['AlarmConfiguration'] as { Alarms: { Name: string }[] };
+    const guards = Alarms.map(({ Name }) => all[Name.slice(1, -1)]?.Properties as unknown as AlarmTerms);
     expect(guards.map(nameOf).sort()).toEqual([
       'GetStreamServersListErrors',
       'GetStreamServersListThrottles',

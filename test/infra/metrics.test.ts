@@ -4,36 +4,34 @@ import type { DeviceResult } from '../../functions/domain/api-status.ts';
 import { recordRefusal } from '../../functions/log/metrics.ts';
 import { measure } from '../../functions/upgrade/measure.ts';
 import type { Outcome } from '../../functions/upgrade/respond.ts';
-import { alarmsOf, metricsOf, type Metric } from '../support/alarms.ts';
+import { alarms, metricsOf, type Metric } from '../support/alarms.ts';
 import { captureOutput } from '../support/console.ts';
-import { propertiesOf, resources, templateOf, withoutTokens } from '../support/templates.ts';
+import { partsOf, propertiesOf } from '../support/templates.ts';
 
 /** What AWS emits per resource, from its manuals: the type, the one dimension, whose value is the resource's name, and the names. */
 const OF_AWS: Readonly<Record<string, readonly [type: string, dimension: string, names: readonly string[]]>> = {
   'AWS/ApiGateway': [
-    'AWS::ApiGatewayV2::Api',
+    'ApiGatewayV2::Api',
     'ApiId',
     ['4xx', '5xx', 'Count', 'DataProcessed', 'IntegrationLatency', 'Latency'],
   ],
   'AWS/Lambda': [
-    'AWS::Lambda::Function',
+    'Lambda::Function',
     'FunctionName',
     ['ConcurrentExecutions', 'Duration', 'Errors', 'Invocations', 'Throttles'],
   ],
   'AWS/DynamoDB': [
-    'AWS::DynamoDB::Table',
+    'DynamoDB::Table',
     'TableName',
     ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits', 'ReadThrottleEvents', 'WriteThrottleEvents'],
   ],
   'AWS/EventBridge/Pipes': [
-    'AWS::Pipes::Pipe',
+    'Pipes::Pipe',
     'PipeName',
     ['EventCount', 'ExecutionFailed', 'ExecutionPartiallyFailed', 'ExecutionThrottled', 'ExecutionTimeout'],
   ],
-  'AWS/SQS': ['AWS::SQS::Queue', 'QueueName', ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible']],
+  'AWS/SQS': ['SQS::Queue', 'QueueName', ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible']],
 };
-
-const prod = templateOf('prod');
 
 const { metrics: lines } = captureOutput();
 
@@ -77,14 +75,14 @@ function isEmitted({ namespace, name, dimensions }: Metric): boolean {
   if (namespace === 'StreamFleet/prod') return own.includes(`${name} ${JSON.stringify(dimensions)}`);
   const [type = '', expected, names] = OF_AWS[namespace] ?? [];
   const [[dimension, value] = ['', ''], ...more] = Object.entries(dimensions);
-  const isOfResource = Object.keys(resources(prod, type)).some((id) => value === `<${id}>`);
+  const isOfResource = Object.keys(partsOf(type)).some((id) => value === `<${id}>` || value === `<${id}.QueueName>`);
   return more.length === 0 && dimension === expected && isOfResource && names?.includes(name) === true;
 }
 
 /** Metrics and expressions of the dashboard's graphs. */
 function dashboardOf(): { metrics: Metric[]; expressions: string[] } {
-  const [dashboard] = propertiesOf(prod, 'AWS::CloudWatch::Dashboard');
-  const { widgets } = JSON.parse(String(withoutTokens(dashboard?.['DashboardBody']))) as {
+  const [dashboard] = propertiesOf('CloudWatch::Dashboard');
+  const { widgets } = JSON.parse(String(dashboard?.['DashboardBody'])) as {
     widgets: { properties: { metrics?: (string | { expression?: string })[][] } }[];
   };
   const rows = widgets.flatMap(({ properties }) => properties.metrics ?? []);
@@ -100,7 +98,7 @@ function dashboardOf(): { metrics: Metric[]; expressions: string[] } {
 
 describe('Something emits each metric', () => {
   test('that an alarm looks at', () => {
-    const looked = alarmsOf('prod').flatMap((alarm) => metricsOf(alarm));
+    const looked = alarms.flatMap(metricsOf);
     expect(looked.length).toBeGreaterThan(15);
     expect(looked.filter((metric) => !isEmitted(metric))).toEqual([]);
   });
@@ -118,7 +116,7 @@ describe('Something emits each metric', () => {
   });
 
   test('in the namespace that the functions are told', () => {
-    const told = propertiesOf(prod, 'AWS::Lambda::Function').map(({ Environment }) => JSON.stringify(Environment));
+    const told = propertiesOf('Lambda::Function').map(({ Environment }) => JSON.stringify(Environment));
     for (const environment of told) expect(environment).toContain('"StreamFleet/prod"');
   });
 });

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { resources, templateOf, withoutTokens, type Resource } from './templates.ts';
+import { propertiesOf } from './templates.ts';
 
 /** A metric that an alarm or the dashboard uses; a dimension that names a resource has its logical id in `<>`. */
 export interface Metric {
@@ -32,14 +32,7 @@ export interface AlarmTerms extends MetricTerms {
   readonly TreatMissingData: string;
 }
 
-/** The alarms of a stage, in which references are logical ids in `<>`. */
-export function alarmsOf(stage: string): AlarmTerms[] {
-  return Object.values(resources(templateOf(stage), 'AWS::CloudWatch::Alarm')).map((alarm) => termsOf(alarm));
-}
-
-export function termsOf({ Properties }: Resource): AlarmTerms {
-  return withoutTokens(Properties) as AlarmTerms;
-}
+export const alarms = propertiesOf('CloudWatch::Alarm') as unknown as readonly AlarmTerms[];
 
 /** The name of the alarm in docs/operations.md. */
 export function nameOf({ AlarmDescription }: AlarmTerms): string {

@@ -28,9 +28,23 @@ export function resources({ Resources }: Template, type: string): Record<string,
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
 }
 
-/** The properties of the resources of a type. */
-export function propertiesOf(template: Template, type: string): Record<string, unknown>[] {
-  return Object.values(resources(template, type)).map(({ Properties }) => Properties);
+/**
+ * The resources of a type in a stage by their logical ids. Ids are without hashes, here and in the properties, where each
+ * reference to a resource is its id in `<>`, with the attribute.
+ */
+export function partsOf(type: string, stage = 'prod'): Record<string, Resource> {
+  return withoutTokens(resources(templateOf(stage), `AWS::${type}`)) as Record<string, Resource>;
+}
+
+/** The properties of those. */
+export function propertiesOf(type: string): Resource['Properties'][] {
+  return Object.values(partsOf(type)).map(({ Properties }) => Properties);
+}
+
+/** The outputs of a stage, in which references are ids in `<>`. */
+export function outputsOf(stage: string): Record<string, string> {
+  const outputs = withoutTokens(templateOf(stage).Outputs) as Template['Outputs'];
+  return Object.fromEntries(Object.entries(outputs).map(([name, { Value }]) => [name, String(Value)]));
 }
 
 interface Intrinsic {
@@ -39,22 +53,17 @@ interface Intrinsic {
   readonly 'Fn::Join'?: readonly [string, readonly unknown[]];
 }
 
-/** A value with each reference to a resource as its logical id in `<>`, and joined texts as one. */
-export function withoutTokens(value: unknown): unknown {
+const withoutHash = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function withoutTokens(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTokens);
+  if (typeof value === 'string') return withoutHash(value);
   if (typeof value !== 'object' || value === null) return value;
   const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': joined } = value as Intrinsic;
-  if (Ref !== undefined) return `<${Ref}>`;
-  if (attribute !== undefined) return `<${attribute[0]}>`;
-  if (joined !== undefined) {
-    const [by, parts] = joined;
-    return parts.map(withoutTokens).join(by);
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTokens(inner)]));
-}
-
-/** The outputs of a stage, in which references are logical ids in `<>`. */
-export function outputsOf(stage: string): Record<string, string> {
-  const values = Object.entries(templateOf(stage).Outputs);
-  return Object.fromEntries(values.map(([name, { Value }]) => [name, String(withoutTokens(Value))]));
+  if (Ref !== undefined) return `<${withoutHash(Ref)}>`;
+  if (attribute !== undefined) return `<${withoutHash(attribute[0])}.${attribute[1]}>`;
+  if (joined !== undefined) return joined[1].map(withoutTokens).map(asText).join(joined[0]);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [withoutHash(key), withoutTokens(inner)]));
 }
