@@ -39,17 +39,9 @@ const { metrics: lines } = captureOutput();
 let own: string[] = [];
 
 beforeEach(() => {
-  const results: DeviceResult[] = [
-    'SUCCESS',
-    'REPEAT',
-    'TRY_AGAIN',
-    'DEVICE_BUSY',
-    'DEVICE_LOST',
-    'NOT_EXIST',
-    'DEVICE_TYPE_ERROR',
-  ];
+  const results = ['SUCCESS', 'REPEAT', 'TRY_AGAIN', 'DEVICE_BUSY', 'DEVICE_LOST', 'NOT_EXIST', 'DEVICE_TYPE_ERROR'];
   const outcome: Outcome = {
-    results: new Map(results.map((one) => [one, one])),
+    results: new Map(results.map((one) => [one, one as DeviceResult])),
     metrics: { LeasesExpired: [1, 'Count'], ReadLatency: [1, 'Milliseconds'], ClaimLatency: [1, 'Milliseconds'] },
   };
   measure('start-upgrade', 'Started', outcome, 'StreamFleet');
