@@ -1,12 +1,12 @@
 /** The examples of docs/deploying.md, as far as they go without an AWS account. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { expect } from '@jest/globals';
 import { assembliesFolder } from '../support/assemblies.ts';
 import { standInForAws, testAwsCalls } from '../support/docs/aws.ts';
-import { textOf } from '../support/docs/documents.ts';
-import { shellIn } from '../support/docs/run.ts';
+import { ROOT, textOf } from '../support/docs/documents.ts';
+import { pasteIn, shellIn } from '../support/docs/run.ts';
 import { notRun, testDocument, type Rule } from '../support/docs/test-document.ts';
 import { folderOf } from '../support/fleet.ts';
 import { documents, stage } from '../support/stage.ts';
@@ -14,13 +14,16 @@ import { outputsOf } from '../support/templates.ts';
 
 const folder = folderOf(stage);
 const aws = await standInForAws({
-  'cloudwatch describe-alarms': 'alarm',
+  'cloudwatch describe-alarms': { MetricAlarms: [{ AlarmName: 'alarm' }] },
+  'cloudformation describe-stack-events': { StackEvents: [] },
+  'dynamodb list-tables': { TableNames: [] },
+  'lambda list-versions-by-function': { Versions: [] },
   'dynamodb put-item': async (options) => {
     const Item = JSON.parse(options['item'] ?? '') as Record<string, AttributeValue>;
     await documents.send(new PutItemCommand({ TableName: options['table-name'], Item }));
   },
 });
-const run = shellIn(folder, {}, aws.shell);
+const run = shellIn(folder, outputsOf('dev'), aws.shell);
 
 /** All checks of the smoke check pass, and this one is among them. */
 function smokePasses(check: string): Rule {
@@ -66,9 +69,20 @@ const areLinted: Rule = ({ text }) => {
   return '';
 };
 
+const NOBODY = 'unset AWS_ACCESS_KEY_ID AWS_PROFILE; export AWS_CONFIG_FILE=/none AWS_SHARED_CREDENTIALS_FILE=/none';
+
+/** Run in the project, it gets as far as the credentials, which it does not have. */
+const lacksCredentialsAlone: Rule = async ({ text }) => {
+  const command = text.replace('npm ci\n', '').replace('ACCOUNT/REGION', '123456789012/eu-central-1');
+  const variables = { CDK_OUTDIR: join(folder, 'cdk.out'), AWS_EC2_METADATA_DISABLED: 'true' };
+  const { code, stderr } = await pasteIn(folder, variables, NOBODY)(`( cd '${ROOT}' && ${command.trim()} )`);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('no credentials have been configured')]);
+  return '';
+};
+
 /** CDK commands need an account, so only their form is checked. */
 const needsAnAccount = notRun('it needs an account', ({ text }) => {
-  expect(text).toMatch(/^(npm ci\n)?npx cdk (bootstrap|deploy|import) .*\n$/);
+  expect(text).toMatch(/^(npm ci\n)?npx cdk (deploy|import) .*-c stage=\w+\b.*\n$/);
 });
 
 testDocument(
@@ -76,18 +90,16 @@ testDocument(
   {
     'A first deploy: text': areLinted,
     'A first deploy: sh': run,
-    'A first deploy: sh 2': needsAnAccount,
+    'A first deploy: sh 2': lacksCredentialsAlone,
     'A first deploy: sh 3': needsAnAccount,
     'A first deploy: sh 4': run,
-    'A first deploy: sh 5': async (block) => {
-      writeFileSync(join(folder, 'outputs.json'), JSON.stringify({ StreamFleet: outputsOf('dev') }));
-      return run(block, '');
-    },
+    'A first deploy: sh 5': run,
+    'A first deploy: sh 6': run,
     'If the first deploy fails: sh': run,
     'If the first deploy fails: sh 2': run,
     "If prod's stack was deleted: sh": needsAnAccount,
     'Past an alarm that is on: sh': needsAnAccount,
-    'After an alias was moved by hand: sh': run,
+    'Moving an alias by hand: sh': run,
     "Trust policy of a stage's role: json": isTrustPolicy,
     "Permissions of a stage's role: json": namesRolesOfBootstrap,
     'Filling the tables: sh': smokePasses('The device is not registered'),

@@ -1,18 +1,25 @@
 /** The examples of docs/events/README.md: the event as a stage sends it, and the commands up to AWS itself. */
 import { expect, test } from '@jest/globals';
 import { compilePattern } from '../../tools/stage/pipes/pattern.ts';
-import { standInForAws } from '../support/docs/aws.ts';
+import { standInForAws, testAwsCalls } from '../support/docs/aws.ts';
 import { sectionOf } from '../support/docs/documents.ts';
 import { shellIn } from '../support/docs/run.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
 import { eventLogOfSuite, upgradeRecord } from '../support/event-log.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { newDevice, put } from '../support/stage.ts';
+import { outputsOf } from '../support/templates.ts';
 
 const DOCUMENT = 'docs/events/README.md';
-const VARIABLES = { EVENT_BUS_NAME: 'bus', BUS_ARN: 'arn:bus', ARCHIVE_ARN: 'arn:archive', RULE_ARN: 'arn:rule' };
-const aws = await standInForAws({});
-const run = shellIn(emptyFolder(), VARIABLES, aws.shell);
+const { EventBusName = '' } = outputsOf('dev');
+const aws = await standInForAws({
+  'events describe-event-bus': 'arn:bus',
+  'events describe-rule': 'arn:rule',
+  'events list-archives': { Archives: [{ ArchiveName: 'archive' }] },
+  'events describe-archive': 'arn:archive',
+});
+const folder = emptyFolder();
+const run = shellIn(folder, { EventBusName }, aws.shell);
 
 const log = eventLogOfSuite();
 
@@ -40,7 +47,7 @@ const subscribes: Rule = async (block, before) => {
   await run(block, before);
   const [call] = aws.calls;
   expect(call?.operation).toBe('events put-rule');
-  expect(call?.options['event-bus-name']).toBe(VARIABLES.EVENT_BUS_NAME);
+  expect(call?.options['event-bus-name']).toBe(EventBusName);
   expect(compilePattern(call?.options['event-pattern'] ?? '')(JSON.parse(before))).toBe(true);
   return '';
 };
@@ -61,6 +68,8 @@ testDocument('docs/events/README.md', {
   'Subscribe: sh': subscribes,
   'Replay: sh': replays,
 });
+
+testAwsCalls(aws.calls, folder);
 
 test('The pattern that looks into the detail lets failures through, and nothing else', () => {
   const pattern = /`(?<json>\{"source":[^`]+)`/.exec(sectionOf(DOCUMENT, 'Subscribe'))?.groups?.['json'] ?? '';

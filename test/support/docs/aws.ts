@@ -18,10 +18,10 @@ export interface AwsCall {
 }
 
 /** What an operation prints: text, or a value as JSON; or a function of its options that returns either. */
-type Answer = string | object | ((options: AwsCall['options']) => unknown);
+export type Answer = string | object | ((options: AwsCall['options']) => unknown);
 
 /**
- * Starts the stand-in for a suite. An operation without an answer prints an empty line.
+ * Starts the stand-in for a suite. An operation without an answer prints an empty line; an answer that throws is an error.
  * @returns the shell function `aws`, for the blocks, and all calls so far
  */
 export async function standInForAws(answers: Readonly<Record<string, Answer>>) {
@@ -52,6 +52,8 @@ function callOf(args: readonly string[]): AwsCall {
   return { operation: `${service} ${verb}`, options: Object.fromEntries(options) as AwsCall['options'], args };
 }
 
+const PAGED = / (list-\w+|scan|query|filter-log-events|describe-(alarms|stack-events|query-definitions|log-groups))/;
+
 /** AWS's command line as a Python program: loaded once for all commands, as each start of `aws` takes a second. */
 const DRIVER = `
 import json, sys
@@ -72,6 +74,12 @@ function pythonOfAws(): string | undefined {
 /** Tests the calls of the blocks so far: no value was empty, and AWS's own tool knows each command and option. */
 export function testAwsCalls(calls: readonly AwsCall[], folder: string): void {
   const python = pythonOfAws();
+
+  // Otherwise it applies the query to each page apart: a slice or an index of a list is taken of each.
+  test('What may come in pages is asked for as JSON', () => {
+    const paged = calls.filter(({ operation }) => PAGED.test(operation));
+    expect(paged.filter(({ options }) => options['output'] !== 'json').map(({ args }) => args.join(' '))).toEqual([]);
+  });
 
   test('No command gets an empty value, as from an output that does not exist', () => {
     expect(calls.filter(({ args }) => args.includes('')).map(({ operation }) => operation)).toEqual([]);

@@ -15,10 +15,27 @@ const CLIENT = new URL('../../../client/src/index.ts', import.meta.url).href;
  * @param standIns shell functions that replace programs which must not be run
  */
 export function shellIn(folder: string, variables: Readonly<Record<string, string>> = {}, standIns = ''): Rule {
-  return ({ text }) => {
-    const [resume, leave] = ['[ ! -f .variables ] || . ./.variables', 'export -p > .variables'];
-    const script = [NPM, standIns, 'set -e', resume, text, leave].join('\n');
-    return outputOf('sh', ['-c', script], folder, variables);
+  const run = pasteIn(folder, variables, `${standIns}\nset -e`);
+  return async ({ text }) => {
+    const { code, stdout, stderr } = await run(text);
+    if (code !== 0) throw new Error(`${stdout}${stderr}exit code ${String(code)}`);
+    return stdout;
+  };
+}
+
+/**
+ * The same as in a terminal in every way: a command that fails does not stop those after it. Resolves to the exit code of the
+ * last one, and to what they printed.
+ */
+export function pasteIn(folder: string, variables: Readonly<Record<string, string>>, standIns: string) {
+  const [resume, leave] = ['[ ! -f .variables ] || . ./.variables', "trap 'export -p > .variables' EXIT"];
+  return async (text: string) => {
+    const script = [NPM, 'sleep() { :; }', leave, resume, standIns, text].join('\n');
+    try {
+      return { code: 0, ...(await runIn(folder, 'sh', ['-c', script], variables)) };
+    } catch (error) {
+      return error as { code: number; stdout: string; stderr: string };
+    }
   };
 }
 
@@ -26,26 +43,29 @@ export function shellIn(folder: string, variables: Readonly<Record<string, strin
 export function withClient(folder: string): Rule {
   return ({ text }) => {
     writeFileSync(join(folder, 'example.mts'), text.replace(`'stream-fleet-client'`, `'${CLIENT}'`));
-    return outputOf(process.execPath, ['example.mts'], folder);
+    return outputOf(folder, process.execPath, ['example.mts']);
   };
 }
 
 /** Runs a program for Python. */
 export function inPython(folder: string): Rule {
-  return ({ text }) => outputOf('python3', ['-c', text], folder);
+  return ({ text }) => outputOf(folder, 'python3', ['-c', text]);
 }
 
 /** What a program prints. Rejects with its error output when it fails. */
-async function outputOf(
+async function outputOf(folder: string, program: string, args: readonly string[]): Promise<string> {
+  return (await runIn(folder, program, args)).stdout;
+}
+
+function runIn(
+  folder: string,
   program: string,
   args: readonly string[],
-  folder: string,
   variables: Readonly<Record<string, string>> = {},
-): Promise<string> {
+) {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const env = { ...process.env, NODE_OPTIONS: '', PATH: path, ...variables };
-  const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env, timeout: 60_000 });
-  return stdout;
+  return promisify(execFile)(program, args, { cwd: folder, env, timeout: 60_000 });
 }
 
 /** Project scripts that run a single program, as branches for the shell. */

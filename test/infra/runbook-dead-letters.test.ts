@@ -1,0 +1,114 @@
+/** docs/operations/dead-letters.md when something is amiss; that it works on a real stream is tested in test/docs. */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Answer } from '../support/docs/aws.ts';
+import { inTurn, openTerminal, refused } from '../support/docs/terminal.ts';
+import { templateOf } from '../support/templates.ts';
+
+const { answers, paste } = await openTerminal();
+
+const DOCUMENT = 'docs/operations/dead-letters.md';
+const batch = {
+  streamArn: 'arn',
+  shardId: 'shard',
+  startSequenceNumber: '100',
+  endSequenceNumber: '102',
+  batchSize: 3,
+};
+const letter = { ReceiptHandle: 'handle', Body: JSON.stringify({ DDBStreamBatchInfo: batch }) };
+const record = (number: number) => {
+  const names = ['sn', 'upgradeId', 'version', 'location', 'sha256', 'requestedBy', 'requestedAt', 'claimToken'];
+  const texts = Object.fromEntries(names.map((name) => [name, { S: `${name}-${String(number)}` }]));
+  const NewImage = { ...texts, state: { S: 'requested' }, firmwareId: { N: '21' }, sizeBytes: { N: '1' } };
+  return { dynamodb: { SequenceNumber: String(number), NewImage } };
+};
+const page = (...numbers: number[]) => ({ Records: numbers.map(record), NextShardIterator: 'next' });
+const accepted = { FailedEntryCount: 0 };
+
+beforeEach(() => {
+  Object.assign(answers, {
+    'cloudformation get-template': templateOf('dev'),
+    'sqs receive-message': letter,
+    'dynamodbstreams get-shard-iterator': 'iterator',
+    'dynamodbstreams get-records': page(100, 101, 102),
+    'sts assume-role': { AccessKeyId: 'id', SecretAccessKey: 'key', SessionToken: 'token' },
+    'events put-events': accepted,
+  });
+});
+
+/** Pastes both blocks. Resolves to the serial numbers in each list that was sent, and to whether the letter was deleted. */
+async function pasteBoth() {
+  await paste(DOCUMENT, 'Make the events: sh');
+  const { stdout, calls } = await paste(DOCUMENT, 'Send them, and delete the letter: sh');
+  const sent = calls.filter(({ operation }) => operation === 'events put-events');
+  const lists = sent.map(({ options }) => (options['entries'] ?? '').match(/sn-\d+/g) ?? []);
+  const deleted = calls.some(({ operation }) => operation === 'sqs delete-message');
+  expect(/^deleted$/m.test(stdout)).toBe(deleted);
+  return { lists, deleted };
+}
+
+describe('The events of a dead letter', () => {
+  const all = ['sn-100', 'sn-101', 'sn-102'];
+
+  test.each<[string, unknown[]]>([
+    ['on one page', [page(100, 101, 102, 103)]],
+    ['after an empty page', [page(), page(100, 101, 102)]],
+    ['on several pages, some of them empty', [page(100), page(), page(101), page(102), refused]],
+    ['on the last page of a shard', [{ Records: [100, 101, 102].map(record) }, refused]],
+  ])('are sent, and the letter is deleted, if they are %s', async (_what, pages) => {
+    answers['dynamodbstreams get-records'] = inTurn(...pages);
+    expect(await pasteBoth()).toEqual({ lists: [all], deleted: true });
+  });
+
+  test('that nobody has to hear of let the letter be deleted, and nothing is sent', async () => {
+    const running = { dynamodb: { SequenceNumber: '100', NewImage: { state: { S: 'running' } } } };
+    const last = { dynamodb: { SequenceNumber: '102', NewImage: { state: { S: 'running' } } } };
+    answers['dynamodbstreams get-records'] = { Records: [running, last] };
+    expect(await pasteBoth()).toEqual({ lists: [], deleted: true });
+  });
+
+  test('are sent ten at a time', async () => {
+    const numbers = Array.from({ length: 21 }, (_, at) => 100 + at);
+    const longer = { ...batch, endSequenceNumber: '120' };
+    answers['sqs receive-message'] = { ...letter, Body: JSON.stringify({ DDBStreamBatchInfo: longer }) };
+    answers['dynamodbstreams get-records'] = page(...numbers);
+    const { lists, deleted } = await pasteBoth();
+    expect([lists.map(({ length }) => length), deleted]).toEqual([[10, 10, 1], true]);
+  });
+
+  test.each<[string, Record<string, Answer>]>([
+    ['the queue is empty', { 'sqs receive-message': 'null' }],
+    ['the queue cannot be read', { 'sqs receive-message': refused }],
+    ['the template cannot be read', { 'cloudformation get-template': refused }],
+    ['the records are trimmed', { 'dynamodbstreams get-shard-iterator': refused }],
+    ['the stream cannot be read', { 'dynamodbstreams get-records': refused }],
+    ['pages stay empty', { 'dynamodbstreams get-records': page() }],
+    ['the first record is trimmed', { 'dynamodbstreams get-records': page(101, 102) }],
+    ['the shard ends before the last record', { 'dynamodbstreams get-records': { Records: [record(100)] } }],
+    ['the role is refused', { 'sts assume-role': refused }],
+    ['the role gives no keys', { 'sts assume-role': 'null' }],
+  ])('are not sent, and the letter stays, if %s', async (_what, answer) => {
+    Object.assign(answers, answer);
+    expect(await pasteBoth()).toEqual({ lists: [], deleted: false });
+  });
+
+  test.each<[string, Answer]>([
+    ['one entry of three fails', { FailedEntryCount: 1 }],
+    ['the answer says nothing', ''],
+    ['the token has expired', refused],
+  ])('leave the letter if %s', async (_what, answer) => {
+    answers['events put-events'] = answer;
+    expect(await pasteBoth()).toEqual({ lists: [all], deleted: false });
+  });
+
+  test('of the letter before are not sent for the next one', async () => {
+    await paste(DOCUMENT, 'Make the events: sh');
+    answers['sqs receive-message'] = 'null';
+    expect(await pasteBoth()).toEqual({ lists: [], deleted: false });
+  });
+
+  test('of a letter that is deleted are not sent once more', async () => {
+    await pasteBoth();
+    const { code, calls } = await paste(DOCUMENT, 'Send them, and delete the letter: sh');
+    expect([code === 0, calls]).toEqual([false, []]);
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * What the commands of docs/operations.md and docs/deploying.md do when something is amiss. That they work is tested in
+ * test/docs; dead letters have a file of their own.
+ */
+import { describe, beforeEach, expect, test } from '@jest/globals';
+import { fitsPattern } from '../support/docs/filter-pattern.ts';
+import { inTurn, openTerminal, refused } from '../support/docs/terminal.ts';
+import { outputsOf } from '../support/templates.ts';
+
+const outputs = outputsOf('dev');
+const { answers, paste, run } = await openTerminal();
+
+const OPERATIONS = 'docs/operations.md';
+
+describe('The names of a stage', () => {
+  test('of a mistyped stage are those of no other, in the same terminal', async () => {
+    answers['cloudformation describe-stacks'] = refused;
+    const { code } = await paste(OPERATIONS, 'The names of a stage: sh', (text) => text.replace('=dev', '=dve'));
+    expect(code).not.toBe(0);
+    const { stdout } = await run('env');
+    expect(Object.keys(outputs).filter((name) => stdout.includes(`${name}=`))).toEqual([]);
+  });
+
+  test.each([
+    ['the alarms that are on', OPERATIONS, 'The names of a stage: sh 2', 'alarm-name-prefix', 'AlarmsLatency12'],
+    [
+      'the alarm of the first deploy',
+      'docs/deploying.md',
+      'A first deploy: sh 4',
+      'alarm-name-prefix',
+      'AlarmsDeadLetters12',
+    ],
+  ])('for %s are those of no stage whose name begins alike', async (_what, document, block, option, id) => {
+    const { calls } = await paste(document, block);
+    const prefix = calls[0]?.options[option] ?? '-';
+    expect(`stream-fleet-dev-${id}`.startsWith(prefix)).toBe(true);
+    expect(`stream-fleet-dev-x-${id}`.startsWith(prefix)).toBe(false);
+  });
+});
+
+test("The tables of prod's first try are those of no other stage", async () => {
+  const mine = 'stream-fleet-prod-TablesDevices12';
+  answers['dynamodb list-tables'] = {
+    TableNames: [mine, 'stream-fleet-prod-x-TablesDevices12', 'stream-fleet-production'],
+  };
+  const { stdout } = await paste('docs/deploying.md', 'If the first deploy fails: sh 2');
+  expect(stdout.trim()).toBe(mine);
+});
+
+describe('An audit', () => {
+  const rows = [[{ field: 'sn', value: 'A1' }]];
+  beforeEach(() => {
+    answers['logs describe-query-definitions'] = { queryDefinitions: [{ queryString: 'fields sn' }] };
+    answers['logs start-query'] = 'query-1';
+  });
+
+  test('waits until the query is complete, and says how many lines it gave', async () => {
+    const [waiting, running] = [{ status: 'Scheduled' }, { status: 'Running', results: [] }];
+    answers['logs get-query-results'] = inTurn(waiting, running, { status: 'Complete', results: rows });
+    expect(await paste(OPERATIONS, 'Audit: sh')).toMatchObject({ code: 0, stdout: 'sn=A1\nComplete: 1 lines\n' });
+  });
+
+  test.each(['Failed', 'Timeout', 'Cancelled'])('whose query ends as %s fails', async (status) => {
+    answers['logs get-query-results'] = { status, results: rows };
+    expect(await paste(OPERATIONS, 'Audit: sh')).toMatchObject({ code: 1, stdout: `sn=A1\n${status}: 1 lines\n` });
+  });
+
+  test.each(['describe-query-definitions', 'start-query', 'get-query-results'])(
+    'ends when %s is refused',
+    async (operation) => {
+      answers['logs get-query-results'] = { status: 'Complete', results: rows };
+      answers[`logs ${operation}`] = refused;
+      const { code, stdout } = await paste(OPERATIONS, 'Audit: sh');
+      expect([code === 0, stdout]).toEqual([false, '']);
+    },
+  );
+});
+
+describe('A restore', () => {
+  test('waits for as long as it takes', async () => {
+    answers['dynamodb describe-table'] = inTurn(...Array<string>(50).fill('CREATING'), 'ACTIVE');
+    answers['dynamodb scan'] = '42';
+    expect(await paste(OPERATIONS, 'Restore drill: sh')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/ACTIVE\n42\n$/),
+    });
+  });
+
+  test.each(['restore-table-to-point-in-time', 'describe-table'])(
+    'that is refused by %s ends, and nothing is counted',
+    async (operation) => {
+      answers['dynamodb describe-table'] = 'ACTIVE';
+      answers[`dynamodb ${operation}`] = refused;
+      const { code, calls } = await paste(OPERATIONS, 'Restore drill: sh');
+      expect([code === 0, calls.at(-1)?.operation]).toEqual([false, `dynamodb ${operation}`]);
+    },
+  );
+
+  test.each([
+    ['lacks the item', ''],
+    ['cannot be read', refused],
+  ] as const)('that %s puts nothing back', async (_what, answer) => {
+    answers['dynamodb get-item'] = answer;
+    answers['dynamodb put-item'] = ({ item }) => (item === '' ? refused() : '');
+    expect((await paste(OPERATIONS, 'Restore drill: sh 2')).code).not.toBe(0);
+  });
+});
+
+describe('Logs', () => {
+  const report = (status: string) =>
+    JSON.stringify({ type: 'platform.report', record: { requestId: status, status, metrics: { durationMs: 5 } } });
+  const access = (status: string) => JSON.stringify({ status, routeKey: 'GET /', sourceIp: '192.0.2.1' });
+  const have = (...lines: readonly string[]) => {
+    answers['logs filter-log-events'] = ({ 'filter-pattern': pattern = '' }) => ({
+      events: lines.filter((line) => fitsPattern(pattern, line)).map((message) => ({ message })),
+    });
+  };
+
+  test('of functions show requests that failed, and count time-outs; those that succeeded are no failures', async () => {
+    have(...['success', 'timeout', 'error', 'timeout'].map(report));
+    const { stdout } = await paste(OPERATIONS, 'UpgradeFunctionErrors, GetStreamServersListErrors: sh');
+    expect(stdout).toBe(`${report('error')}\n2 time-outs\n`.repeat(2));
+  });
+
+  test.each([
+    ['UpgradeFunctionThrottles, GetStreamServersListThrottles: sh', /^ +2 192\.0\.2\.1\nnot JSON: 1 lines$/m],
+    ['ClientErrors: sh', /^ +1 429 GET \/ 192\.0\.2\.1\nnot JSON: 0 lines$/m],
+  ])('of the gateway are counted in spite of a line that is not JSON: %s', async (block, shown) => {
+    have(access('429'), 'a "quote" {', access('200'));
+    const { code, stdout } = await paste(OPERATIONS, block);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(shown);
+  });
+});
+
+test('An alias that is moved has no share of another version left', async () => {
+  const { calls } = await paste('docs/deploying.md', 'Moving an alias by hand: sh');
+  expect(calls.at(-1)?.operation).toBe('lambda update-alias');
+  expect(calls.at(-1)?.options['routing-config']).toBe('AdditionalVersionWeights={}');
+});
+
+test.each(['describe-event-bus', 'describe-rule', 'list-archives', 'describe-archive'])(
+  'A replay for which %s is refused does not begin',
+  async (operation) => {
+    Object.assign(answers, { 'events list-archives': { Archives: [{ ArchiveName: 'archive' }] } });
+    answers[`events ${operation}`] = refused;
+    answers['events describe-archive'] ??= ({ 'archive-name': name }) => (name === '' ? refused() : 'arn:archive');
+    const { calls } = await paste('docs/events/README.md', 'Replay: sh');
+    expect(calls.map((call) => call.operation)).not.toContain('events start-replay');
+  },
+);

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import * as v from 'valibot';
+import { chunksOf } from '../../../functions/store/batching.ts';
+import { CommandError, exitCodeOf, newCommand, type ProgramContext } from '../../command-line.ts';
+import { pipesOf, type Pipe, type PipeEvent } from '../../stage/pipes/pipes.ts';
+import { StartError } from '../../stage/start-error.ts';
+import { parseTemplate } from '../../stage/template.ts';
+
+const DIGITS = /^\d{1,100}$/;
+
+const Records = v.object({
+  Records: v.array(v.looseObject({ dynamodb: v.looseObject({ SequenceNumber: v.pipe(v.string(), v.regex(DIGITS)) }) })),
+});
+
+type StreamRecord = v.InferOutput<typeof Records>['Records'][number];
+
+/** `put-events` refuses a longer list as a whole. */
+const ENTRIES_PER_CALL = 10;
+
+/** The events of records that a pipe gave up. Returns the exit code. */
+export function events(args: readonly string[], context: ProgramContext): Promise<number> {
+  const command = newCommand(
+    'npm run events --',
+    "Prints the events that a stage's pipes make of stream records, as lists that put-events takes: for records that a pipe gave up.",
+    '0 printed, 1 a file cannot be read, or lacks the first or the last record',
+    context,
+  )
+    .requiredOption('--template <file>', 'template of the deployed stage, as get-template returns it')
+    .requiredOption('--bus <name>', 'event bus of the stage')
+    .requiredOption('--first <number>', 'sequence number of the first record to take', sequenceNumber)
+    .requiredOption('--last <number>', 'sequence number of the last record to take', sequenceNumber)
+    .argument('<records>', 'file with records of the stream, as get-records returns them')
+    .action(async (file, { template, bus, first, last }) => {
+      const json = (path: string) => readJson(resolve(context.cwd(), path));
+      const pipes = pipesIn(await json(template), template);
+      const { success, output } = v.safeParse(Records, await json(file));
+      if (!success) throw new CommandError(`There are no records in ${file}.`);
+      const records = between(first, last, output.Records, file);
+      const made = records.flatMap((record) => pipes.flatMap((pipe) => pipe.eventOf(record) ?? []));
+      const lists = chunksOf(
+        ENTRIES_PER_CALL,
+        made.map((event) => entryOf(event, bus)),
+      );
+      context.stdout.write(`${JSON.stringify(lists, undefined, 2)}\n`);
+    });
+  return exitCodeOf(command, args, ({ message }) => context.stderr.write(`${message}\n`));
+}
+
+function pipesIn(template: unknown, file: string): readonly Pipe[] {
+  try {
+    return pipesOf(parseTemplate(template));
+  } catch (error) {
+    if (error instanceof StartError) throw new CommandError(`${file} is no template of a stage: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The records from the first to the last. Throws unless both are there: a page of a stream may end anywhere, even be empty. */
+function between(first: bigint, last: bigint, records: readonly StreamRecord[], file: string): readonly StreamRecord[] {
+  const numbers = records.map(numberOf);
+  const missing = [first, last].filter((number) => !numbers.includes(number));
+  if (missing.length > 0)
+    throw new CommandError(`${file} lacks the record ${missing.join(' and ')}. Read further pages.`);
+  return records.filter((record) => numberOf(record) >= first && numberOf(record) <= last);
+}
+
+function numberOf({ dynamodb }: StreamRecord): bigint {
+  return BigInt(dynamodb.SequenceNumber);
+}
+
+function entryOf({ source, detailType, detail }: PipeEvent, EventBusName: string) {
+  return { EventBusName, Source: source, DetailType: detailType, Detail: JSON.stringify(detail) };
+}
+
+/** Sequence numbers have more digits than a number can hold. */
+function sequenceNumber(text: string): bigint {
+  if (DIGITS.test(text)) return BigInt(text);
+  throw new InvalidArgumentError('It must be digits alone.');
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    throw new CommandError(`${file} cannot be read as JSON.`);
+  }
+}
