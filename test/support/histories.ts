@@ -9,12 +9,12 @@ function invocation(operation: Operation, code: number | undefined, overrides: P
   return { ...common, ...(code !== undefined && { answer: { status: 200, codes: { SN1: code } } }), ...overrides };
 }
 
-export const start = invocation.bind(undefined, 'start-upgrade');
-export const cancel = invocation.bind(undefined, 'cancel-upgrade');
-export const dryRun = invocation.bind(undefined, 'dry-run-upgrade');
+const start = invocation.bind(undefined, 'start-upgrade');
+const cancel = invocation.bind(undefined, 'cancel-upgrade');
+const dryRun = invocation.bind(undefined, 'dry-run-upgrade');
 
 /** A status that was told 0 and this report, or another code. */
-export function status(told: Report | number | undefined): Invocation {
+function status(told: Report | number | undefined): Invocation {
   if (typeof told === 'number') return invocation('upgrade-status', told);
   const answer = { status: 200, codes: { SN1: 0 }, ...(told && { reports: { SN1: told } }) };
   return invocation('upgrade-status', undefined, { answer });
@@ -60,25 +60,31 @@ export function history(
 }
 
 /** An upgrade before ann's request, what may become of it, and the same to another firmware. */
-export const bob = claimed('bob', 100);
-export const other = { ...bob, firmwareId: 22 };
-export const running = later(bob, 500, { state: 'running' });
-export const expired = later(running, 500, { leaseEndsAt: 1 });
-export const ended = later(bob, 500, { state: 'succeeded' });
-export const failed = later(bob, 500, { state: 'failed' });
-export const cancelled = later(bob, 500, { state: 'cancelled', cancelledBy: 'eve' });
-export const leaseUntil = (leaseEndsAt: number) => later(running, 500, { leaseEndsAt });
+const bob = claimed('bob', 100);
+const other = { ...bob, firmwareId: 22 };
+const running = later(bob, 500, { state: 'running' });
+const expired = later(running, 500, { leaseEndsAt: 1 });
+const ended = later(bob, 500, { state: 'succeeded' });
+const failed = later(bob, 500, { state: 'failed' });
+const cancelled = later(bob, 500, { state: 'cancelled', cancelledBy: 'eve' });
+const leaseUntil = (leaseEndsAt: number) => later(running, 500, { leaseEndsAt });
 
 /** What ann's request may write. */
-export const ann = claimed('ann', 1_002);
-export const cancelledByAnn = later(bob, 1_002, { state: 'cancelled', cancelledBy: 'ann' });
+const ann = claimed('ann', 1_002);
+const cancelledByAnn = later(bob, 1_002, { state: 'cancelled', cancelledBy: 'ann' });
 
 /** What a status may tell of bob's upgrade. */
 export const report: Report = { upgradeId: 'of-bob', firmwareId: 21, state: 'requested' };
 
 /** A start that is refused as a whole. */
-export const refused = (code: number, overrides: Partial<Invocation> = {}) =>
+const refused = (code: number, overrides: Partial<Invocation> = {}) =>
   start(undefined, { answer: { status: code, codes: { SN1: 4 } }, ...overrides });
+
+/** What ann may ask for. */
+export const requests = { start, cancel, dryRun, status, refused };
+
+/** What may be on record. */
+export const records = { bob, other, running, expired, ended, failed, cancelled, leaseUntil, ann, cancelledByAnn };
 
 /** The rules that a history breaks. */
 export function broken(...parts: Parameters<typeof history>): string[] {
