@@ -37,13 +37,14 @@ export interface EventLog {
 export function eventLogOfSuite(): EventLog {
   const events: PipeEvent[] = [];
   const troubles: string[] = [];
-  const pipes = startPipes({
+  const scope = new AsyncDisposableStack();
+  afterAll(() => scope.disposeAsync());
+  startPipes(scope, {
     template,
     endpoint: stage.dynamodbEndpoint,
     onEvent: (event) => events.push(event),
     onTrouble: (line) => troubles.push(line),
   });
-  afterAll(() => pipes.close());
   const of = async (sn: string) => {
     const last = upgradeRecord(sn);
     await put('upgrades', last);

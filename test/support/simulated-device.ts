@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { startPipes, type RunningPipes } from '../../tools/stage/pipes/start-pipes.ts';
+import { startPipes } from '../../tools/stage/pipes/start-pipes.ts';
 import type { DeviceEvent } from '../../tools/stage/simulated-devices/device-event.ts';
-import { devicesOfStage, type SimulatedDevices } from '../../tools/stage/simulated-devices/simulate-devices.ts';
+import { devicesOfStage } from '../../tools/stage/simulated-devices/simulate-devices.ts';
 import { template } from './event-log.ts';
 import { newDevice, stage } from './stage.ts';
 
@@ -9,25 +9,23 @@ import { newDevice, stage } from './stage.ts';
 const sns = new Set<unknown>();
 const deviceEvents: DeviceEvent[] = [];
 const troubles: string[] = [];
-let devices: SimulatedDevices;
-let pipes: RunningPipes;
+const scope = new AsyncDisposableStack();
 
 beforeAll(() => {
   const options = { seed: 1, fail: 0, silent: 0, seconds: 2 };
-  devices = devicesOfStage(stage, options, (deviceEvent) => deviceEvents.push(deviceEvent));
-  pipes = startPipes({
+  const onDevices = devicesOfStage(scope, stage, options, (deviceEvent) => deviceEvents.push(deviceEvent));
+  startPipes(scope, {
     template,
     endpoint: stage.dynamodbEndpoint,
     onEvent: (event) => {
-      if (sns.has(event.detail['sn'])) devices.onEvent(event);
+      if (sns.has(event.detail['sn'])) onDevices(event);
     },
     onTrouble: (line) => troubles.push(line),
   });
 });
 
 afterAll(async () => {
-  await devices.close();
-  await pipes.close();
+  await scope.disposeAsync();
   expect(troubles).toEqual([]);
 });
 

@@ -4,9 +4,10 @@ import { readAssembly, synthesiseDev } from './assembly.ts';
 import { foreignEngine, startEngine, type Engine } from './engine.ts';
 import { exampleCalls } from './example-calls.ts';
 import { freePort } from './listen.ts';
+import type { OnEvent } from './pipes/start-pipes.ts';
 import { publishStage } from './running-stages.ts';
 import type { SimulationOptions } from './simulated-devices/course.ts';
-import { devicesOfStage, type SimulatedDevices } from './simulated-devices/simulate-devices.ts';
+import { devicesOfStage } from './simulated-devices/simulate-devices.ts';
 import { lineOf } from './simulated-devices/device-event.ts';
 import { StartError } from './start-error.ts';
 import { startStage, type Stage } from './stage.ts';
@@ -93,7 +94,7 @@ async function start(
     folder === undefined ? synthesiseDev(scope) : readAssembly(folder),
     DYNAMODB_ENDPOINT ? foreignEngine(DYNAMODB_ENDPOINT) : startEngine(scope),
   ]);
-  const devices = Promise.withResolvers<SimulatedDevices>();
+  const devices = Promise.withResolvers<OnEvent>();
   const stage = await startStage(scope, {
     assembly,
     engine,
@@ -108,23 +109,20 @@ async function start(
       console.log(`${event.detailType} ${JSON.stringify(event.detail)}`);
       // The stage answers a moment before it is known here: such early requests wait for its devices.
       if (simulation) {
-        void devices.promise.then(({ onEvent }) => {
+        void devices.promise.then((onEvent) => {
           onEvent(event);
         });
       }
     },
   });
-  if (simulation) devices.resolve(simulateOn(scope, stage, simulation));
+  if (simulation) {
+    const simulated = devicesOfStage(scope, stage, simulation, (deviceEvent) => {
+      console.log(lineOf(deviceEvent));
+    });
+    devices.resolve(simulated);
+  }
   await publishStage(scope, stage);
   return { stage, engine };
-}
-
-function simulateOn(scope: AsyncDisposableStack, stage: Stage, simulation: SimulationOptions): SimulatedDevices {
-  const devices = devicesOfStage(stage, simulation, (deviceEvent) => {
-    console.log(lineOf(deviceEvent));
-  });
-  scope.defer(() => devices.close());
-  return devices;
 }
 
 function portFrom(text: string): number {

@@ -20,12 +20,13 @@ export interface PipesOptions {
   readonly onTrouble: (line: string) => void;
 }
 
-export interface RunningPipes {
-  close(): Promise<void>;
-}
-
-/** Moves events as the pipes of the template do, except that each record is read once for all of them. */
-export function startPipes({ template, endpoint, onEvent, onRecord, onTrouble }: PipesOptions): RunningPipes {
+/**
+ * Moves events as the pipes of the template do, until the scope ends; but each record is read once for all of them.
+ */
+export function startPipes(
+  scope: AsyncDisposableStack,
+  { template, endpoint, onEvent, onRecord, onTrouble }: PipesOptions,
+): void {
   const client = new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
   const stop = new AbortController();
   const tables = Map.groupBy(pipesOf(template), ({ tableId }) => tableId);
@@ -42,13 +43,11 @@ export function startPipes({ template, endpoint, onEvent, onRecord, onTrouble }:
     }
   };
   const moving = Promise.all([...tables].map(([table, pipes]) => move(table, pipes)));
-  return {
-    close: async () => {
-      stop.abort();
-      await moving;
-      client.destroy();
-    },
-  };
+  scope.defer(async () => {
+    stop.abort();
+    await moving;
+    client.destroy();
+  });
 }
 
 async function streamOf(table: string, endpoint: string): Promise<string> {

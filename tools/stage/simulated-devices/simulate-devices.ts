@@ -8,7 +8,6 @@ import { localDynamoDB } from '../dynamodb.ts';
 import type { OnEvent } from '../pipes/start-pipes.ts';
 import type { StageDescription } from '../stage.ts';
 import { type SimulationOptions, courseOf, rhythmOf } from './course.ts';
-import type { OnDeviceEvent } from './device-event.ts';
 import { work, type SimulationPorts } from './work.ts';
 
 /** The newest upgrade that each device was handed, and how many it was handed before that. */
@@ -31,21 +30,26 @@ const MOST_AT_ONCE = 16;
 
 const Requested = v.object({ sn: v.string(), upgradeId: v.string(), version: v.string() });
 
-export interface SimulatedDevices {
-  /** Handles the events of the bus. A device that an `UpgradeRequested` names begins soon; other events are ignored. */
-  readonly onEvent: OnEvent;
-  /** Stops all devices where they are. Resolves when the last report under way has finished. */
-  close(): Promise<void>;
-}
-
-/** Devices that install what they are told to, and report as a device gateway does. */
-export function simulateDevices(options: SimulationOptions, ports: SimulationPorts): SimulatedDevices {
+/**
+ * Devices that install what they are told to, and report as a device gateway does. Returns what handles the events of the
+ * bus: a device that an `UpgradeRequested` names begins soon. With the scope all devices stop where they are, once the last
+ * report under way has finished.
+ */
+export function simulateDevices(
+  scope: AsyncDisposableStack,
+  options: SimulationOptions,
+  ports: SimulationPorts,
+): OnEvent {
   const rhythm = rhythmOf(options.seconds);
   const newest: Newest = new Map();
   const stop = new AbortController();
   const { signal } = stop;
   const working = new Set<Promise<void>>();
   const shared = { ...ports, rhythm, limit: pLimit(MOST_AT_ONCE), atWork: () => working.size, signal };
+  scope.defer(async () => {
+    stop.abort();
+    await Promise.all(working);
+  });
 
   async function begin({ version, ...upgrade }: v.InferOutput<typeof Requested>): Promise<void> {
     const ordinal = handOver(newest, upgrade);
@@ -61,44 +65,36 @@ export function simulateDevices(options: SimulationOptions, ports: SimulationPor
     }
   }
 
-  return {
-    onEvent: ({ detailType, detail }) => {
-      const { success, output } = v.safeParse(Requested, detail);
-      if (signal.aborted || detailType !== 'UpgradeRequested' || !success) return;
-      const work = begin(output).finally(() => working.delete(work));
-      working.add(work);
-    },
-    close: async () => {
-      stop.abort();
-      await Promise.all(working);
-    },
+  return ({ detailType, detail }) => {
+    const { success, output } = v.safeParse(Requested, detail);
+    if (signal.aborted || detailType !== 'UpgradeRequested' || !success) return;
+    const work = begin(output).finally(() => working.delete(work));
+    working.add(work);
   };
 }
 
-/** The simulated devices of a local stage. Close them before the stage. */
+/** The simulated devices of a local stage, until the scope ends. */
 export function devicesOfStage(
+  scope: AsyncDisposableStack,
   { dynamodbEndpoint, tables }: Pick<StageDescription, 'dynamodbEndpoint' | 'tables'>,
   options: SimulationOptions,
-  onDeviceEvent: OnDeviceEvent,
-): SimulatedDevices {
+  onDeviceEvent: SimulationPorts['onDeviceEvent'],
+): OnEvent {
   const client = localDynamoDB(dynamodbEndpoint, {
     // The devices repeat reports themselves.
     maxAttempts: 1,
     requestHandler: { requestTimeout: 5_000, throwOnRequestTimeout: true },
   });
+  scope.defer(() => {
+    client.destroy();
+  });
   const documents = DynamoDBDocumentClient.from(client);
-  const devices = simulateDevices(options, {
-    gateway: deviceGatewayOn(tables.upgrades, documents),
+  const gateway = deviceGatewayOn(tables.upgrades, documents);
+  return simulateDevices(scope, options, {
+    gateway,
     onInstalled: registryOn(tables.devices, documents),
     onDeviceEvent,
   });
-  return {
-    onEvent: devices.onEvent,
-    close: async () => {
-      await devices.close();
-      client.destroy();
-    },
-  };
 }
 
 /** What the device registry does when a device reports a new version: it updates the record, if there is one. */

@@ -3,7 +3,7 @@ import type { LimitFunction } from 'p-limit';
 import type { DeviceGateway } from '../../device-gateway/device-gateway.ts';
 import type { End, ReportedUpgrade } from '../../device-gateway/reports.ts';
 import { type Step, leaseEndsAt, type Rhythm } from './course.ts';
-import type { OnDeviceEvent } from './device-event.ts';
+import type { DeviceEvent } from './device-event.ts';
 
 const AGAIN_MS = 500;
 
@@ -12,7 +12,7 @@ export interface SimulationPorts {
   readonly gateway: DeviceGateway;
   /** Records that a device now has this firmware version; rejects when that must be repeated. */
   readonly onInstalled: (sn: string, version: string) => Promise<void>;
-  readonly onDeviceEvent: OnDeviceEvent;
+  readonly onDeviceEvent: (deviceEvent: DeviceEvent) => void;
 }
 
 /** A device that works on an upgrade. */

@@ -10,26 +10,20 @@ import { newSns, stage } from '../../../support/stage.ts';
 
 const README = 'tools/operate/fleet/README.md';
 const sns = newSns(30);
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing) await close();
-});
+const scope = new AsyncDisposableStack();
+afterAll(() => scope.disposeAsync());
 
 /** The devices of this test install what they are told to, the stage's others do not. */
 function simulate(): void {
-  const devices = devicesOfStage(stage, { seed: 7, fail: 0.4, silent: 0, seconds: 1 }, () => undefined);
-  const pipes = startPipes({
+  const onDevices = devicesOfStage(scope, stage, { seed: 7, fail: 0.4, silent: 0, seconds: 1 }, () => undefined);
+  startPipes(scope, {
     template,
     endpoint: stage.dynamodbEndpoint,
     onEvent: (event) => {
-      if (sns.includes(String(event.detail['sn']))) devices.onEvent(event);
+      if (sns.includes(String(event.detail['sn']))) onDevices(event);
     },
     onTrouble: () => undefined,
   });
-  closing.push(
-    () => devices.close(),
-    () => pipes.close(),
-  );
 }
 
 /** Runs a line of commands of the tool, each with the output of the one before as its input. */

@@ -1,98 +1,75 @@
 import { expect, test } from '@jest/globals';
-import type { PipeEvent } from '../../../../tools/stage/pipes/pipes.ts';
-import { startPipes } from '../../../../tools/stage/pipes/start-pipes.ts';
+import type { Intervention } from '../../../../tools/stage/database-proxy/fault-proxy.ts';
 import { databaseError } from '../../../../tools/stage/database-proxy/outcome.ts';
-import { startDatabaseProxy } from '../../../support/database-proxy.ts';
+import { startPipes } from '../../../../tools/stage/pipes/start-pipes.ts';
+import { instead, interveneNext, startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { template, upgradeRecord } from '../../../support/event-log.ts';
 import { newSns, put, stage } from '../../../support/stage.ts';
 import { until } from '../../../support/until.ts';
 
-/** Each case has a proxy and pipes of its own, so that all can wait side by side. */
-async function pipesBehindProxy(scope: AsyncDisposableStack) {
+/** Pipes that begin with this intervention, as long as the scope. Each case has its own, so that all can wait side by side. */
+async function pipesBehindProxy(scope: AsyncDisposableStack, intervention?: Intervention) {
   const lines: string[] = [];
-  const events: PipeEvent[] = [];
+  const sns: unknown[] = [];
   const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
   scope.defer(() => proxy.close());
+  if (intervention) proxy.intervene = intervention;
+  const pipes = scope.use(new AsyncDisposableStack());
+  startPipes(pipes, {
+    template,
+    endpoint: proxy.url,
+    onEvent: ({ detail }) => sns.push(detail['sn']),
+    onTrouble: (line) => lines.push(line),
+  });
   return {
-    proxy,
-    lines,
-    seen: (sn: string) => events.filter(({ detail }) => detail['sn'] === sn).length,
-    start: () => {
-      const onTrouble = (line: string) => lines.push(line);
-      const pipes = startPipes({ template, endpoint: proxy.url, onEvent: (event) => events.push(event), onTrouble });
-      scope.defer(() => pipes.close());
-      return pipes;
-    },
+    ...{ proxy, lines, pipes },
+    seen: (sn: string) => sns.filter((one) => one === sn).length,
+    reads: () => proxy.calls.filter(({ operation }) => operation === 'GetRecords').length,
   };
 }
 
-test.concurrent('An engine that gives tables no stream costs the events, and one line says so', async () => {
+const withoutStream: Intervention = async ({ operation }, forward) => {
+  const { status, body } = await forward();
+  if (operation !== 'DescribeTable') return { status, body };
+  const { LatestStreamArn, ...Table } = body['Table'] as Record<string, unknown>;
+  return { status, body: { Table } };
+};
+const withoutStreamCalls: Intervention = ({ operation }, forward) =>
+  operation === 'DescribeStream' ? Promise.resolve(databaseError('UnknownOperationException')) : forward();
+
+test.concurrent.each([
+  ['gives tables no stream', withoutStream, /^No events of \w+: the engine has no streams$/],
+  ['does not know the calls on streams', withoutStreamCalls, /^No events of \w+: .*UnknownOperationException/],
+])('An engine that %s costs the events, and one line says so', async (_what, intervention, line) => {
   await using scope = new AsyncDisposableStack();
-  const { proxy, lines, start } = await pipesBehindProxy(scope);
-  proxy.intervene = async ({ operation }, forward) => {
-    const { status, body } = await forward();
-    if (operation !== 'DescribeTable') return { status, body };
-    const { LatestStreamArn, ...Table } = body['Table'] as Record<string, unknown>;
-    return { status, body: { Table } };
-  };
-  start();
+  const { lines } = await pipesBehindProxy(scope, intervention);
   await until(() => lines.length > 0);
-  expect(lines).toEqual([`No events of ${stage.tables.upgrades}: the engine has no streams`]);
+  expect(lines).toEqual([expect.stringMatching(line)]);
 });
 
-test.concurrent(
-  'An engine that does not know the calls on streams costs the events, and one line says so',
-  async () => {
-    await using scope = new AsyncDisposableStack();
-    const { proxy, lines, start } = await pipesBehindProxy(scope);
-    proxy.intervene = ({ operation }, forward) =>
-      operation === 'DescribeStream' ? Promise.resolve(databaseError('UnknownOperationException')) : forward();
-    start();
-    await until(() => lines.length > 0);
-    expect(lines).toEqual([expect.stringMatching(/^No events of \w+: .*UnknownOperationException/)]);
-  },
-);
-
-test.concurrent.each(['ExpiredIteratorException', 'TrimmedDataAccessException'])(
-  'Reading goes on after %s, and misses nothing',
-  async (fault) => {
-    await using scope = new AsyncDisposableStack();
-    const { proxy, lines, seen, start } = await pipesBehindProxy(scope);
-    const [before = '', after = ''] = newSns(2);
-    start();
-    await put('upgrades', upgradeRecord(before));
-    await until(() => seen(before) > 0);
-    let left = 1;
-    proxy.intervene = ({ operation }, forward) =>
-      operation === 'GetRecords' && left-- > 0 ? Promise.resolve(databaseError(fault)) : forward();
-    await until(() => left < 1);
-    await put('upgrades', upgradeRecord(after));
-    await until(() => seen(after) > 0);
-    expect(lines).toEqual([]);
-  },
-);
-
-test.concurrent('Nothing is read twice after an iterator has expired', async () => {
+test.concurrent.each([
+  ['ExpiredIteratorException', 'and reads nothing twice', 1],
+  ['TrimmedDataAccessException', 'from the beginning', 2],
+])('Reading goes on after %s, %s, and misses nothing', async (fault, _how, times) => {
   await using scope = new AsyncDisposableStack();
-  const { proxy, seen, start } = await pipesBehindProxy(scope);
-  const sn = newSns(1).join();
-  start();
-  await put('upgrades', upgradeRecord(sn));
-  await until(() => seen(sn) > 0);
-  let left = 1;
-  proxy.intervene = ({ operation }, forward) =>
-    operation === 'GetRecords' && left-- > 0 ? Promise.resolve(databaseError('ExpiredIteratorException')) : forward();
-  await until(() => left < -3);
-  expect(seen(sn)).toBe(1);
+  const { proxy, lines, seen } = await pipesBehindProxy(scope);
+  const [before = '', after = ''] = newSns(2);
+  await put('upgrades', upgradeRecord(before));
+  await until(() => seen(before) > 0);
+  let isMet = false;
+  interveneNext(proxy, 1, 'GetRecords', (...call) => ((isMet = true), instead(databaseError(fault))(...call)));
+  await until(() => isMet);
+  await put('upgrades', upgradeRecord(after));
+  await until(() => seen(after) > 0);
+  expect([seen(before), lines]).toEqual([times, []]);
 });
 
 test.concurrent('Reading stops with the pipes, without a word', async () => {
   await using scope = new AsyncDisposableStack();
-  const { proxy, lines, start } = await pipesBehindProxy(scope);
-  const pipes = start();
-  await until(() => proxy.calls.some(({ operation }) => operation === 'GetRecords'));
-  await pipes.close();
-  const calls = proxy.calls.length;
+  const { lines, pipes, reads } = await pipesBehindProxy(scope);
+  await until(() => reads() > 0);
+  await pipes.disposeAsync();
+  const calls = reads();
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect([proxy.calls.length, lines]).toEqual([calls, []]);
+  expect([reads(), lines]).toEqual([calls, []]);
 });

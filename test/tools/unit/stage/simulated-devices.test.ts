@@ -1,45 +1,47 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { DeviceGateway } from '../../../../tools/device-gateway/device-gateway.ts';
 import type { SimulationOptions } from '../../../../tools/stage/simulated-devices/course.ts';
 import { lineOf, type DeviceEvent } from '../../../../tools/stage/simulated-devices/device-event.ts';
-import { simulateDevices, type SimulatedDevices } from '../../../../tools/stage/simulated-devices/simulate-devices.ts';
+import { simulateDevices } from '../../../../tools/stage/simulated-devices/simulate-devices.ts';
 import { until } from '../../../support/until.ts';
 
 const FIRST = '01993c5e-7a00-7000-8000-000000000001';
 const SECOND = '01993c5e-7a00-7000-8000-000000000002';
-const source = 'stream-fleet';
-const options: SimulationOptions = { seed: 7, fail: 0, silent: 0, seconds: 0.05 };
+const upgrade = { sn: 'A1', upgradeId: FIRST };
 
 type Outcome = 'recorded' | 'repeated' | 'stale';
 
-let devices: SimulatedDevices | undefined;
+let scope: AsyncDisposableStack;
+beforeEach(() => void (scope = new AsyncDisposableStack()));
+afterEach(() => scope.disposeAsync());
 
-afterEach(() => devices?.close());
-
-/** Devices that report to a fake gateway, and what happens to them. */
+/** Devices that report to a fake gateway, what happens to them, and what they have installed. */
 function simulated(gateway: Partial<DeviceGateway> = {}, overrides: Partial<SimulationOptions> = {}) {
   const deviceEvents: DeviceEvent[] = [];
   const installed: string[] = [];
   const recorded = () => Promise.resolve<Outcome>('recorded');
-  const simulation = simulateDevices(
-    { ...options, ...overrides },
-    {
-      gateway: { reportProgress: recorded, reportEnd: recorded, ...gateway },
-      onInstalled: (sn, version) => Promise.resolve(void installed.push(`${sn} ${version}`)),
-      onDeviceEvent: (deviceEvent) => deviceEvents.push(deviceEvent),
-    },
-  );
-  devices = simulation;
-  const what = () => deviceEvents.map(({ what }) => what);
-  const request = (upgradeId: string) => {
-    const detail = { upgradeId, sn: 'A1', version: '2.4.0' };
-    simulation.onEvent({ source, detailType: 'UpgradeRequested', detail });
+  const options = { seed: 7, fail: 0, silent: 0, seconds: 0.05, ...overrides };
+  const onEvent = simulateDevices(scope, options, {
+    gateway: { reportProgress: recorded, reportEnd: recorded, ...gateway },
+    onInstalled: (sn, version) => Promise.resolve(void installed.push(`${sn} ${version}`)),
+    onDeviceEvent: (deviceEvent) => deviceEvents.push(deviceEvent),
+  });
+  const tell = (detailType: string, more: object) => {
+    onEvent({ source: 'stream-fleet', detailType, detail: { ...upgrade, version: '2.4.0', ...more } });
   };
-  const upgradeUntil = async (event: DeviceEvent['what']) => {
-    request(FIRST);
-    await until(() => what().includes(event));
+  const request = (upgradeId = FIRST) => {
+    tell('UpgradeRequested', { upgradeId });
   };
-  return { deviceEvents, installed, what, request, upgradeUntil };
+  return { deviceEvents, installed, tell, request, what: () => deviceEvents.map(({ what }) => what) };
+}
+
+/** All that comes of one upgrade, until a moment after its end. */
+async function story(gateway: Partial<DeviceGateway>, overrides: Partial<SimulationOptions> = {}) {
+  const { request, what, ...found } = simulated(gateway, overrides);
+  request();
+  await until(() => /Succeeded|Failed|Silent|Stopped/.test(what().join()));
+  await pause(30);
+  return { ...found, what: what() };
 }
 
 /** A report with these outcomes in turn, `away` when the database does not answer; the last of them stays. */
@@ -55,106 +57,78 @@ function reporting(...outcomes: readonly (Outcome | 'away')[]) {
 const PROGRESS = Array<string>(5).fill('DeviceProgress');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('A simulated device', () => {
-  test('reports from 0 percent to its success, and tells of each report when it is on record', async () => {
-    const { upgradeUntil, deviceEvents, installed } = simulated();
-    await upgradeUntil('DeviceSucceeded');
-    expect(deviceEvents).toEqual([
-      ...[0, 20, 40, 60, 80].map((percent) => ({
-        what: 'DeviceProgress',
-        sn: 'A1',
-        upgradeId: FIRST,
-        percent,
-        leaseEndsAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
-      })),
-      { what: 'DeviceSucceeded', sn: 'A1', upgradeId: FIRST },
-    ]);
-    expect(installed).toEqual(['A1 2.4.0']);
-  });
-
-  test('drops an event that comes twice, and one that comes after that of a newer upgrade', async () => {
-    const { request, deviceEvents, what } = simulated();
-    for (const upgradeId of [SECOND, SECOND, FIRST]) request(upgradeId);
-    await until(() => what().includes('DeviceSucceeded'));
-    const dropped = deviceEvents.filter(({ what }) => what === 'EventDropped');
-    expect(dropped.map(({ upgradeId }) => upgradeId)).toEqual([SECOND, FIRST]);
-    expect(what().filter((event) => event === 'DeviceProgress')).toHaveLength(5);
-  });
-
-  test.each<[string, Partial<DeviceGateway>, string[]]>([
-    ['its first report, as after a cancellation', { reportProgress: reporting('stale') }, []],
-    ['a later one', { reportProgress: reporting('recorded', 'stale') }, ['DeviceProgress']],
-    ['its end', { reportEnd: reporting('stale') }, PROGRESS],
-  ])('stops when its upgrade turns out to be over: on %s', async (_which, gateway, before) => {
-    const { upgradeUntil, what, installed } = simulated(gateway);
-    await upgradeUntil('DeviceStopped');
-    await pause(30);
-    expect([what(), installed]).toEqual([[...before, 'DeviceStopped'], []]);
-  });
-
-  test('reports again until the database answers, and says once for each report that it did not', async () => {
-    const { upgradeUntil, what } = simulated({
-      reportProgress: reporting('away', 'away', 'recorded'),
-      reportEnd: reporting('away', 'repeated'),
-    });
-    await upgradeUntil('DeviceSucceeded');
-    expect(what()).toEqual(['ReportUnanswered', ...PROGRESS, 'ReportUnanswered', 'DeviceSucceeded']);
-  });
-
-  test('that fails says why', async () => {
-    const { upgradeUntil, deviceEvents } = simulated({}, { fail: 1 });
-    await upgradeUntil('DeviceFailed');
-    expect(deviceEvents.at(-1)).toMatchObject({ what: 'DeviceFailed', reason: expect.stringMatching(/^\w/) });
-  });
-
-  test('that falls silent says until when it is held, and reports no more', async () => {
-    const { upgradeUntil, deviceEvents } = simulated({}, { silent: 1 });
-    await upgradeUntil('DeviceSilent');
-    await pause(30);
-    const [last, silence] = deviceEvents.slice(-2);
-    expect(silence).toEqual({ ...last, what: 'DeviceSilent', percent: undefined });
-  });
-
-  test('ignores events of other kinds, and those that name no device', async () => {
-    const { deviceEvents } = simulated();
-    const detail = { upgradeId: FIRST, sn: 'A1', version: '2.4.0' };
-    devices?.onEvent({ source, detailType: 'UpgradeFinished', detail });
-    devices?.onEvent({ source, detailType: 'UpgradeRequested', detail: { ...detail, sn: undefined } });
-    await pause(30);
-    expect(deviceEvents).toEqual([]);
-  });
+test('A simulated device reports from 0 percent to its success, and tells of each report when it is on record', async () => {
+  const { deviceEvents } = await story({});
+  const leaseEndsAt = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+  expect(deviceEvents).toEqual([
+    ...[0, 20, 40, 60, 80].map((percent) => ({ ...upgrade, what: 'DeviceProgress', percent, leaseEndsAt })),
+    { ...upgrade, what: 'DeviceSucceeded' },
+  ]);
 });
 
-describe('When the simulation is closed', () => {
-  test('devices stop where they are, and take up nothing new', async () => {
-    const { request, what } = simulated({}, { seconds: 2 });
-    request(FIRST);
-    await until(() => what().length > 0);
-    await devices?.close();
-    request(SECOND);
-    await pause(500);
-    expect(what()).toEqual(['DeviceProgress']);
-  });
+test.each<[string, Partial<DeviceGateway>, string[], string[]]>([
+  ['is updated in the registry when it has succeeded', {}, [...PROGRESS, 'DeviceSucceeded'], ['A1 2.4.0']],
+  ['stops when its first report is stale, as after a cancellation', { reportProgress: reporting('stale') }, [], []],
+  ['stops when a later one is', { reportProgress: reporting('recorded', 'stale') }, ['DeviceProgress'], []],
+  ['stops when its end is', { reportEnd: reporting('stale') }, PROGRESS, []],
+  [
+    'reports again until the database answers, and says once for each report that it did not',
+    { reportProgress: reporting('away', 'away', 'recorded'), reportEnd: reporting('away', 'repeated') },
+    ['ReportUnanswered', ...PROGRESS, 'ReportUnanswered', 'DeviceSucceeded'],
+    ['A1 2.4.0'],
+  ],
+])('A simulated device %s', async (_what, gateway, events, versions) => {
+  const { what, installed } = await story(gateway);
+  expect([what, installed]).toEqual([[...events, ...(versions.length > 0 ? [] : ['DeviceStopped'])], versions]);
+});
 
-  test('a report under way is waited for, and is the last', async () => {
-    const report = Promise.withResolvers<'recorded'>();
-    let reports = 0;
-    const { request, what } = simulated({ reportProgress: () => ((reports += 1), report.promise) });
-    request(FIRST);
-    await until(() => reports > 0);
-    const closed = devices?.close().then(() => what());
-    report.resolve('recorded');
-    expect(await closed).toEqual(['DeviceProgress']);
-  });
+test('A simulated device that fails says why, one that falls silent until when it is held', async () => {
+  const failed = await story({}, { fail: 1 });
+  expect(failed.deviceEvents.at(-1)).toMatchObject({ what: 'DeviceFailed', reason: expect.stringMatching(/^\w/) });
+  const silent = await story({}, { silent: 1 });
+  const [last, silence] = silent.deviceEvents.slice(-2);
+  expect(silence).toEqual({ ...last, what: 'DeviceSilent', percent: undefined });
+});
 
-  test('a device whose report is not answered gives up', async () => {
-    const { request, what } = simulated({ reportProgress: reporting('away') });
-    request(FIRST);
-    await until(() => what().length > 0);
-    await devices?.close();
-    await pause(600);
-    expect(what()).toEqual(['ReportUnanswered']);
-  });
+test('An event that comes twice is dropped, and one that comes after that of a newer upgrade', async () => {
+  const { request, deviceEvents, what } = simulated();
+  for (const upgradeId of [SECOND, SECOND, FIRST]) request(upgradeId);
+  await until(() => what().includes('DeviceSucceeded'));
+  const dropped = deviceEvents.filter(({ what }) => what === 'EventDropped');
+  expect(dropped.map(({ upgradeId }) => upgradeId)).toEqual([SECOND, FIRST]);
+  expect(what().filter((event) => event === 'DeviceProgress')).toHaveLength(5);
+});
+
+test('Events of other kinds are ignored, and those that name no device', async () => {
+  const { tell, deviceEvents } = simulated();
+  tell('UpgradeFinished', {});
+  tell('UpgradeRequested', { sn: undefined });
+  await pause(30);
+  expect(deviceEvents).toEqual([]);
+});
+
+test.each<[string, Partial<DeviceGateway>, string]>([
+  ['devices stop where they are', {}, 'DeviceProgress'],
+  ['a device whose report is not answered gives up', { reportProgress: reporting('away') }, 'ReportUnanswered'],
+])('When the simulation is closed, %s, and nothing new is taken up', async (_what, gateway, only) => {
+  const { request, what } = simulated(gateway, { seconds: 2 });
+  request();
+  await until(() => what().length > 0);
+  await scope.disposeAsync();
+  request(SECOND);
+  await pause(600);
+  expect(what()).toEqual([only]);
+});
+
+test('When the simulation is closed, a report under way is waited for, and is the last', async () => {
+  const report = Promise.withResolvers<'recorded'>();
+  let reports = 0;
+  const { request, what } = simulated({ reportProgress: () => ((reports += 1), report.promise) });
+  request();
+  await until(() => reports > 0);
+  const closed = scope.disposeAsync().then(() => what());
+  report.resolve('recorded');
+  expect(await closed).toEqual(['DeviceProgress']);
 });
 
 test('A line tells what happened as the lines of events do', () => {

@@ -17,7 +17,7 @@ const LONGEST_OUTAGE_MS = 500;
  * Hands commands to the fleet from now on, and records everything written to Upgrades.
  * @param interventions the faults that calls to the database meet
  */
-export async function startRecording(
+export function startRecording(
   started: AsyncDisposableStack,
   stage: ChaosStage,
   fleet: Fleet,
@@ -26,7 +26,7 @@ export async function startRecording(
   const { proxy } = stage;
   const writes = new WriteLog();
   proxy.intervene = writes.watching(interventions);
-  const stream = await startStreamLog(started, stage, fleet.begin);
+  const stream = startStreamLog(started, stage, fleet.begin);
   return {
     /** Lets all calls pass; resolves when the last fault is over. */
     endFaults: async (): Promise<void> => {

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
-import { CREDENTIALS, REGION } from '../../../stage/account.ts';
-import { pipesOf } from '../../../stage/pipes/pipes.ts';
-import { streamRecords } from '../../../stage/pipes/stream-records.ts';
+import { startPipes } from '../../../stage/pipes/start-pipes.ts';
 import type { RequestedEvent } from '../checker/history.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 
@@ -40,43 +36,35 @@ export interface StreamLog {
  * make of it.
  * @param onRequested called with each UpgradeRequested event, like a device gateway
  */
-export async function startStreamLog(
+export function startStreamLog(
   scope: AsyncDisposableStack,
-  { template, dynamodbEndpoint: endpoint, tables: { upgrades: table }, documents }: ChaosStage,
+  { template, dynamodbEndpoint: endpoint, tables, documents }: ChaosStage,
   onRequested: (event: RequestedEvent) => void,
-): Promise<StreamLog> {
-  const client = new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
-  const pipes = pipesOf(template).filter(({ tableId }) => tableId === table);
-  const stop = new AbortController();
-  scope.defer(() => {
-    stop.abort();
-    client.destroy();
-  });
+): StreamLog {
   const versions: StreamVersion[] = [];
   const events: RequestedEvent[] = [];
   const marks = new Map<string, () => void>();
-
-  const { Table } = await documents.send(new DescribeTableCommand({ TableName: table }));
-  const records = streamRecords(client, Table?.LatestStreamArn ?? '', stop.signal);
-  const readAll = async (): Promise<void> => {
-    for await (const record of records) {
-      const image = v.parse(Image, unmarshall(record.dynamodb?.NewImage ?? {}));
-      if (image.sn === MARK) {
-        marks.get(image.upgradeId)?.();
-        continue;
-      }
-      versions.push(image);
-      for (const event of pipes.map((pipe) => pipe.eventOf(record))) {
-        if (event?.detailType !== 'UpgradeRequested') continue;
-        const requested = v.parse(Requested, event.detail);
-        events.push(requested);
-        onRequested(requested);
-      }
-    }
-  };
-  const reading = readAll();
+  const failed = Promise.withResolvers<never>();
   // Whoever waits for the log sees the error; a run that fails earlier has its own.
-  reading.catch(() => undefined);
+  failed.promise.catch(() => undefined);
+  startPipes(scope, {
+    template,
+    endpoint,
+    onRecord: ({ dynamodb }) => {
+      const image = v.parse(Image, unmarshall(dynamodb?.NewImage ?? {}));
+      if (image.sn === MARK) marks.get(image.upgradeId)?.();
+      else versions.push(image);
+    },
+    onEvent: ({ detailType, detail }) => {
+      if (detailType !== 'UpgradeRequested') return;
+      const requested = v.parse(Requested, detail);
+      events.push(requested);
+      onRequested(requested);
+    },
+    onTrouble: (line) => {
+      failed.reject(new Error(line));
+    },
+  });
   return {
     versions,
     events,
@@ -84,8 +72,8 @@ export async function startStreamLog(
       const upgradeId = randomUUID();
       const seen = new Promise<void>((resolve) => marks.set(upgradeId, resolve));
       const mark = { upgradeId, firmwareId: 0, requestedBy: MARK, state: MARK, leaseEndsAt: 0, cancelledBy: MARK };
-      await documents.send(new PutCommand({ TableName: table, Item: { sn: MARK, ...mark } }));
-      await Promise.race([seen, reading]);
+      await documents.send(new PutCommand({ TableName: tables.upgrades, Item: { sn: MARK, ...mark } }));
+      await Promise.race([seen, failed.promise]);
     },
   };
 }
