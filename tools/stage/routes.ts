@@ -38,8 +38,6 @@ const IntegrationSchema = v.object({
 
 const AliasSchema = v.object({ FunctionName: Ref });
 
-const VARIABLE = /^\{(.+)\}$/;
-
 /** The routes of the template, those with fewer variables first. Throws a StartError when one has no function. */
 export function routesOf(template: Template): Route[] {
   const integrations = functionsByIntegration(template);
@@ -70,25 +68,17 @@ function functionsByIntegration(template: Template): ReadonlyMap<string, string 
 /** The route for a method and a decoded path. The whole path must match: HTTP APIs do not ignore a trailing slash. */
 export function matchRoute(routes: readonly Route[], method: string, path: string): RouteMatch | undefined {
   for (const route of routes) {
-    const [routeMethod, routePath = ''] = route.key.split(' ');
-    const pathParameters = routeMethod === method ? matchPath(routePath, path) : undefined;
-    if (pathParameters) return { route, pathParameters };
+    const match = patternOf(route).exec(`${method} ${path}`);
+    if (match) return { route, pathParameters: { ...match.groups } };
   }
   return undefined;
 }
 
-function matchPath(routePath: string, path: string): Record<string, string> | undefined {
-  const expected = routePath.split('/');
-  const segments = path.split('/');
-  if (expected.length !== segments.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [index, part] of expected.entries()) {
-    const segment = segments[index] ?? '';
-    const variable = VARIABLE.exec(part)?.[1];
-    if (variable === undefined ? segment !== part : segment === '') return undefined;
-    if (variable !== undefined) parameters[variable] = segment;
-  }
-  return parameters;
+/** A variable stands for one segment of the path, which is not empty. */
+function patternOf({ key }: Route): RegExp {
+  const literal = (text: string) => text.replaceAll(/[^\w/ ]/g, '\\$&');
+  const parts = key.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 1 ? `(?<${part}>[^/]+)` : literal(part)));
+  return new RegExp(`^${parts.join('')}$`);
 }
 
 /** Logical id of the function behind a route, such as `POST /sc_cloud/upgrade/start`. Throws a StartError when there is none. */

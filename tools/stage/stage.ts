@@ -11,7 +11,7 @@ import { startGateway, type OnRequest } from './gateway/gateway.ts';
 import { Fleet } from './page/home/fleet.ts';
 import { homePages } from './page/home/home-page.ts';
 import { referencePages } from './page/reference-page.ts';
-import { startPipes, type OnEvent } from './pipes/start-pipes.ts';
+import { startPipes, type OnEvent, type PipesOptions } from './pipes/start-pipes.ts';
 import { createTables, tableNames, type TableNames } from './tables.ts';
 import type { Template } from './template.ts';
 
@@ -73,16 +73,7 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
     await loadDemoData(client, tables);
   }
   const fleet = options.pages === true ? new Fleet(client, tables) : undefined;
-  if (fleet || onEvent) {
-    startPipes(scope, {
-      ...{ template, endpoint, onTrouble: onLog },
-      onRecord: (record) => fleet?.onRecord(record),
-      onEvent: (event) => {
-        fleet?.onEvent(event);
-        onEvent?.(event);
-      },
-    });
-  }
+  followStreams(scope, { template, endpoint, onTrouble: onLog }, fleet, onEvent);
   const database = options.proxy?.url ?? endpoint;
   const functions = startFunctions({ assembly, endpoint: database, onLog, changeFunction: options.changeFunction });
   scope.defer(() => functions.close());
@@ -91,4 +82,22 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
   const documents = DynamoDBDocumentClient.from(client);
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
+}
+
+/** Starts the pipes if anything takes their events. */
+function followStreams(
+  scope: AsyncDisposableStack,
+  options: Pick<PipesOptions, 'template' | 'endpoint' | 'onTrouble'>,
+  fleet: Fleet | undefined,
+  onEvent: OnEvent | undefined,
+): void {
+  if (!onEvent && !fleet) return;
+  startPipes(scope, {
+    ...options,
+    onRecord: (record) => fleet?.onRecord(record),
+    onEvent: (event) => {
+      fleet?.onEvent(event);
+      onEvent?.(event);
+    },
+  });
 }

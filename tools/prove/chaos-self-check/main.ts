@@ -17,6 +17,8 @@ interface Break {
   readonly rule: string;
   /** What stands in a module of `functions`, and what stands there instead. */
   readonly changes: readonly (readonly [module: string, text: string, instead: string])[];
+  /** What its runs have instead of the usual, so that they surely make the interleaving that shows it. */
+  readonly driving?: Partial<ChaosOptions>;
 }
 
 const STATEMENTS = 'store/upgrade-statements.ts';
@@ -65,6 +67,11 @@ export const BREAKS: readonly Break[] = [
       [STATEMENTS, `\${isTheOne} AND "state" = 'requested'`, `"state" = 'requested'`],
       [STATEMENTS, '[...parameters, { S: upgradeId }]', 'parameters'],
     ],
+    // Devices begin late and cancellations are slow: meanwhile others cancel that upgrade and start the next.
+    driving: {
+      ...{ callers: 24, devices: 8, latestBeginMs: 8_000, operations: ['start-upgrade', 'cancel-upgrade'] },
+      rules: [{ fault: 'slow', rate: 0.4, operation: 'BatchExecuteStatement' }],
+    },
   },
 ];
 
@@ -119,7 +126,7 @@ async function historyOf(broken: Break, assembly: Assembly, seed: number): Promi
     ...definition,
     env: { ...definition.env, LAMBDA_TASK_ROOT },
   });
-  return (await runChaos({ ...OPTIONS, seed }, { stage: { assembly, changeFunction } })).history;
+  return (await runChaos({ ...OPTIONS, ...broken.driving, seed }, { stage: { assembly, changeFunction } })).history;
 }
 
 function replacing(modules: ReadonlyMap<string, string>): Plugin {

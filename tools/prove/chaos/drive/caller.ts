@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import { DEMO } from '../../../stage/demo-data/demo.ts';
 import { between, oneOf, randomFor, type Random } from '../../../random.ts';
 import type { Invocation } from '../checker/history.ts';
@@ -14,6 +15,8 @@ export interface CallerOptions {
   readonly seed: number;
   readonly sns: readonly string[];
   readonly faultless: boolean;
+  /** What to ask for, each as often as it is listed; mostly starts if not given. */
+  readonly operations?: readonly UpgradeOperation[] | undefined;
   /** Called with each invocation and its answer. */
   readonly onInvocation: (invocation: Invocation) => void;
   /** Whether to begin no more requests. */
@@ -23,12 +26,12 @@ export interface CallerOptions {
 /** Asks for one batch after another, sometimes twice at once, and asks again while anything is uncertain. */
 export async function call(
   name: string,
-  { stage, seed, sns, faultless, onInvocation, isOver }: CallerOptions,
+  { stage, seed, sns, faultless, operations = OPERATIONS, onInvocation, isOver }: CallerOptions,
 ): Promise<void> {
   const random = randomFor(seed, name);
   let last = nextBatch(random, sns);
   for (let count = 0; !isOver(); count += 1) {
-    const operation = oneOf(random, OPERATIONS);
+    const operation = oneOf(random, operations);
     if (operation === 'start-upgrade' || random() < 0.4) last = nextBatch(random, sns);
     const order = { operation, ...last, faultless };
     const copies = random() < 0.2 ? ['a', 'b'] : ['a'];

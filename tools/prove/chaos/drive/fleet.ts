@@ -9,6 +9,7 @@ import type { ReportedUpgrade } from '../../../device-gateway/reports.ts';
 import { localDynamoDB } from '../../../stage/dynamodb.ts';
 import { between, oneOf, randomFor, type Random } from '../../../random.ts';
 import type { ChaosStage } from './chaos-stage.ts';
+import type { ChaosOptions } from './run-chaos.ts';
 
 /** The devices that upgrades are meant for. */
 export interface Fleet {
@@ -34,8 +35,6 @@ async function setOnline({ stage: { documents, tables }, upgrade }: Device, onli
   await documents.send(new PutCommand({ TableName: tables.devices, Item: deviceItem(upgrade.sn, online) }));
 }
 
-/** How long a command may wait before its device begins. */
-const LATEST_BEGIN_MS = 1_500;
 /** Far longer than the slowest report takes, so that a late report never lets the lease run out. */
 const LEASE_SECONDS = 60;
 /** For a device that falls silent. Leases end on whole seconds, so it lasts at least one. */
@@ -45,6 +44,8 @@ interface Device {
   readonly stage: ChaosStage;
   readonly gateway: DeviceGateway;
   readonly upgrade: ReportedUpgrade;
+  /** How long a command may wait before its device begins. */
+  readonly latestBeginMs: number;
   readonly random: Random;
 }
 
@@ -64,7 +65,7 @@ const progresses = ({ gateway, upgrade }: Device, percent: number, leaseSeconds:
 
 /** Begins at once or late, and goes on only if the report was recorded, so a cancelled upgrade never begins. */
 const begins = async (device: Device): Promise<boolean> => {
-  if (device.random() < 0.5) await pause(between(device.random, 0, LATEST_BEGIN_MS));
+  if (device.random() < 0.5) await pause(between(device.random, 0, device.latestBeginMs));
   return (await progresses(device, 0, LEASE_SECONDS)) === 'recorded';
 };
 
@@ -103,7 +104,11 @@ async function live(device: Device): Promise<void> {
 }
 
 /** Devices that carry out their commands, each in one of several ways, and report through the proxy. */
-export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, seed: number): Fleet {
+export function livingFleet(
+  started: AsyncDisposableStack,
+  stage: ChaosStage,
+  { seed, latestBeginMs = 1_500 }: Pick<ChaosOptions, 'seed' | 'latestBeginMs'>,
+): Fleet {
   const client = localDynamoDB(stage.proxy.url, {
     requestHandler: { requestTimeout: 1_000, throwOnRequestTimeout: true },
   });
@@ -118,7 +123,7 @@ export function livingFleet(started: AsyncDisposableStack, stage: ChaosStage, se
       const count = counts.get(upgrade.sn) ?? 0;
       counts.set(upgrade.sn, count + 1);
       const random = randomFor(seed, upgrade.sn, count);
-      lives.push(live({ stage, gateway, upgrade, random }));
+      lives.push(live({ stage, gateway, upgrade, latestBeginMs, random }));
     },
     ended: async () => {
       await Promise.all(lives);

@@ -8,7 +8,7 @@ import { startChaosStage, type StageOverrides } from './chaos-stage.ts';
 import { livingFleet, registerDevices } from './fleet.ts';
 import { startRecording } from './recording.ts';
 
-export interface ChaosOptions {
+export interface ChaosOptions extends Pick<CallerOptions, 'operations'> {
   readonly seed: number;
   /** Ends when this many requests have been made. */
   readonly requests: number;
@@ -16,6 +16,8 @@ export interface ChaosOptions {
   readonly seconds: number;
   readonly callers: number;
   readonly devices: number;
+  /** How long a command may wait before its device begins; half of them begin at once. */
+  readonly latestBeginMs?: number | undefined;
   readonly rules: readonly FaultRule[];
 }
 
@@ -42,19 +44,19 @@ const FINALLY = ['cancel-upgrade', 'upgrade-status', 'start-upgrade'] as const;
  */
 export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): Promise<ChaosRun> {
   await using started = new AsyncDisposableStack();
-  const { seed, devices, rules } = options;
+  const { seed, devices, rules, operations } = options;
   const stage = await startChaosStage(started, hooks.stage);
   const faults = new Map<FaultName, number>();
   const onFault = (fault: FaultName) => faults.set(fault, (faults.get(fault) ?? 0) + 1);
   const interventions = interventionsOf({ seed, rules, kill: stage.kill, onFault });
-  const recording = await startRecording(started, stage, livingFleet(started, stage, seed), interventions);
+  const recording = startRecording(started, stage, livingFleet(started, stage, options), interventions);
   const sns = await registerDevices(stage, devices);
   const invocations: Invocation[] = [];
   const onInvocation = (invocation: Invocation): void => {
     invocations.push(invocation);
     hooks.onProgress?.(invocations.length);
   };
-  const common = { stage, seed, sns, onInvocation };
+  const common = { stage, seed, sns, operations, onInvocation };
   await callAll('caller', { ...common, faultless: rules.every(({ rate }) => rate === 0) }, options);
   await recording.endFaults();
   const requests = Math.max(FEWEST_CALM_REQUESTS, invocations.length / 10);

@@ -19,6 +19,8 @@ export interface FaultRule {
   readonly rate: number;
   /** Only calls and statements that name this item, by a serial number or another key. */
   readonly item?: string;
+  /** Only calls of this operation. */
+  readonly operation?: string;
 }
 
 /** A rule for each fault: at the rate given for it, or else at its default rate times `factor`. */
