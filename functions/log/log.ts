@@ -4,7 +4,7 @@ import { requestIdentity } from './request-identity.ts';
  * What the functions may log, by code. Codes are stable, so that searches, alarms and tests can rely on them.
  * Lambda's JSON log format adds time, level and its own request id to each line.
  */
-const MESSAGES = {
+export const LOG_MESSAGES = {
   UPGRADE_STARTED: 'An upgrade was started; there is exactly one such line for each, unless the function was stopped',
   UPGRADE_CANCELLED:
     'An upgrade was cancelled before its device began; there is exactly one such line for each, unless the function was stopped',
@@ -22,7 +22,7 @@ const MESSAGES = {
   FIRMWARE_RECORD_INVALID: 'A firmware record is incomplete and was treated as not available',
 } as const;
 
-export type LogCode = keyof typeof MESSAGES;
+export type LogCode = keyof typeof LOG_MESSAGES;
 
 /** Never cookies, session ids, keys, passphrases or bodies. */
 type LogFields = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function logError(code: LogCode, error: unknown, fields: LogFields = {}):
 }
 
 function lineOf(code: LogCode, fields: LogFields): unknown {
-  return { code, text: MESSAGES[code], ...requestIdentity(), ...visible(fields) };
+  return { code, text: LOG_MESSAGES[code], ...requestIdentity(), ...visible(fields) };
 }
 
 /** Characters that JSON does not escape although they are invisible or reorder text: they could disguise a log line. */

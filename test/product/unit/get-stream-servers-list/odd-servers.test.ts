@@ -1,15 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import { findFaults } from '../../../../functions/get-stream-servers-list/completeness.ts';
 
-test.each([
-  ['authentication', { type: 4, url: 'live.example.com', streamKey: 'abcd-1234' }],
-  ['encryption', { type: 5, address: 'live.example.com', port: 9000 }],
-  ['discovery', { type: 6, sourceName: 'Camera 1' }],
-  ['multicast', { type: 6, sourceName: 'Camera 1' }],
-])('The switch %s is invalid when it holds no boolean, and then asks for nothing else', (field, server) => {
-  for (const value of ['true', '', 1, 0, {}]) {
-    expect(findFaults({ ...server, [field]: value })).toEqual([{ field, problem: 'invalid' }]);
-  }
+describe.each([
+  ['authentication', { type: 4, url: 'live.example.com', streamKey: 'abcd-1234' }, { userName: 7 }],
+  ['encryption', { type: 5, address: 'live.example.com', port: 9000 }, { passphrase: 'short' }],
+  ['discovery', { type: 6, sourceName: 'Camera 1' }, { discoveryAddress: 7 }],
+  ['multicast', { type: 6, sourceName: 'Camera 1' }, { multicastAddress: '192.0.2.1' }],
+])('The switch %s', (field, server, needed) => {
+  test.each(['true', '', 1, 0, {}])(
+    'is invalid when it holds no boolean but %j, and then asks for nothing else',
+    (value) => {
+      expect(findFaults({ ...server, [field]: value })).toEqual([{ field, problem: 'invalid' }]);
+    },
+  );
+
+  test.each([undefined, null, false])('that is off (%j) looks at nothing that it would need', (off) => {
+    expect(findFaults({ ...server, ...needed, [field]: off })).toEqual([]);
+    expect(findFaults({ ...server, ...needed, [field]: true })).not.toEqual([]);
+  });
+});
+
+test.each([undefined, '0.0.0.0', '::', '', 5, {}])('An SRT listener ignores its address, even %j', (address) => {
+  expect(findFaults({ type: 5, mode: 'listener', port: 9000, address })).toEqual([]);
 });
 
 describe('What is no stream server', () => {

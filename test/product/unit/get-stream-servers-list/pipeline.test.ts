@@ -39,7 +39,7 @@ const refusal = (statusCode: number, status: number, message: string) => ({
   body: { status, message, totalCount: 0, serverList: [] },
 });
 
-const { logged, metrics } = captureOutput();
+const { metrics } = captureOutput();
 
 describe('The bare base URL speaks for the device of the stage', () => {
   test('without a session', async () => {
@@ -81,29 +81,17 @@ describe('A path that names a device', () => {
       expect(await ask(named(sn), services({ streamServers }))).toEqual(refusal(404, 16, 'NOT_EXIST'));
     },
   );
-
-  test('does not tell who is not logged in whether the device exists', async () => {
-    expect(await ask(named('SN2', { cookies: [] }))).toEqual(await ask(named('X1', { cookies: [] })));
-  });
 });
 
-describe('A request is measured', () => {
-  const directive = (...Metrics: object[]) => ({ CloudWatchMetrics: [expect.objectContaining({ Metrics })] });
-
-  test('with the time that reading took, when it is answered', async () => {
-    let seconds = 0;
-    await ask(bare(), services({ clock: () => new Date(NOW.getTime() + 1000 * seconds++) }));
-    const _aws = directive({ Name: 'Listed', Unit: 'Count' }, { Name: 'ReadLatency', Unit: 'Milliseconds' });
-    const values = { operation: 'getStreamServersList', Listed: 1, ReadLatency: 1000 };
-    expect(metrics).toEqual([{ _aws: expect.objectContaining(_aws), ...values }]);
-  });
-
-  test('by its reason, when it is refused', async () => {
-    await ask(named('X1'));
-    const _aws = directive({ Name: 'Refused', Unit: 'Count' });
-    const values = { operation: 'getStreamServersList', reason: 'NOT_EXIST', Refused: 1 };
-    expect(metrics).toEqual([{ _aws: expect.objectContaining(_aws), ...values }]);
-  });
+test('A request is measured with the time that reading took', async () => {
+  let seconds = 0;
+  await ask(bare(), services({ clock: () => new Date(NOW.getTime() + 1000 * seconds++) }));
+  const Metrics = [
+    { Name: 'Listed', Unit: 'Count' },
+    { Name: 'ReadLatency', Unit: 'Milliseconds' },
+  ];
+  const _aws = expect.objectContaining({ CloudWatchMetrics: [expect.objectContaining({ Metrics })] });
+  expect(metrics).toEqual([{ _aws, operation: 'getStreamServersList', Listed: 1, ReadLatency: 1000 }]);
 });
 
 test('A request is not cut short because little time is left: the answer is on its way', async () => {
@@ -115,27 +103,12 @@ test('A request is not cut short because little time is left: the answer is on i
   expect((await invoke(pipeline, bare(), 20)).statusCode).toBe(200);
 });
 
-describe('Failures are answered in shape', () => {
-  test('503 with Retry-After when a table does not answer', async () => {
-    const find = () => Promise.reject(new StoreUnavailable('reading stream servers'));
-    const answer = await ask(bare(), services({ streamServers: { find } }));
-    expect(answer).toEqual({
-      ...refusal(503, 4, 'TRY_AGAIN'),
-      headers: { ...HEADERS, 'Retry-After': expect.stringMatching(/^\d+$/) },
-    });
-    expect(logged).toEqual([expect.objectContaining({ code: 'STORE_UNAVAILABLE' })]);
+test('A table that does not answer is 503 with Retry-After, an event that is not of the gateway 400', async () => {
+  const find = () => Promise.reject(new StoreUnavailable('reading stream servers'));
+  expect(await ask(bare(), services({ streamServers: { find } }))).toEqual({
+    ...refusal(503, 4, 'TRY_AGAIN'),
+    headers: { ...HEADERS, 'Retry-After': '2' },
   });
-
-  test('500 for anything unforeseen', async () => {
-    const find = () => Promise.reject(new TypeError('secret'));
-    expect(await ask(bare(), services({ streamServers: { find } }))).toEqual(refusal(500, 6, 'UNKNOWN_ERROR'));
-  });
-
-  test.each([
-    { version: '1.0' },
-    { rawPath: undefined, path: '/devices/SN2/V1.0/stream/getStreamServersList' },
-    { routeKey: undefined },
-  ])('400 for an event that is not of the gateway, in payload 2.0: %j', async (difference) => {
-    expect(await ask(bare(difference))).toEqual(refusal(400, 7, 'INVALID_ARG'));
-  });
+  expect(metrics).toEqual([expect.objectContaining({ operation: 'getStreamServersList', Refused: 1 })]);
+  expect(await ask(bare({ version: '1.0' }))).toEqual(refusal(400, 7, 'INVALID_ARG'));
 });

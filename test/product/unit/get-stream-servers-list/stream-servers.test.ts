@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { readServers } from '../../../../functions/get-stream-servers-list/stored-server.ts';
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
 
 const entry = (type: number, id: number, name: string, isConfigured = false) => ({ id, name, type, isConfigured });
@@ -68,12 +69,14 @@ describe('A record that holds no usable list is answered as if nothing were set'
     ...[[], undefined, null, 'rtmp', 7, 7n, true, Symbol('servers'), {}, server, { 0: server, length: 1 }],
     ...[new Set([server]), new Uint8Array([1, 2, 3]), () => [server], new Array(4294967295)],
   ])('%#', (stored) => {
+    expect(readServers(stored)).toEqual([]);
     expect(listStreamServers(stored)).toEqual(defaults);
   });
 
   test('also when reading it throws', () => {
     const { proxy, revoke } = Proxy.revocable([], {});
     revoke();
+    expect(readServers(proxy)).toEqual([]);
     expect(listStreamServers(proxy)).toEqual(defaults);
   });
 });

@@ -61,6 +61,7 @@ describe('Bodies that are not JSON are refused with 400', () => {
     ['no body', { body: undefined }],
     ['a body of null', { body: null }],
     ['an empty body', { body: '' }],
+    ['a body that is no text', { body: { sn: ['SN1'], 'firmware-id': 21 } }],
     ['a body cut short', { body: '{"sn":["SN1"],' }],
     ['single quotes', { body: "{'sn':['SN1'],'firmware-id':21}" }],
     ['a trailing comma', { body: '{"sn":["SN1"],"firmware-id":21,}' }],

@@ -91,10 +91,6 @@ describe('Events that are not of the gateway, in payload 2.0, are refused in sha
   ])('but %j are just a request without cookies', async (overrides) => {
     expect(await codes(gatewayEvent(overrides))).toEqual([401, 37]);
   });
-
-  test('a body that is no text is no JSON', async () => {
-    expect(await codes(withBody({ sn: ['SN1'], 'firmware-id': 21 }))).toEqual([400, 21]);
-  });
 });
 
 test('A request is not cut short because little time is left: claims may have been made', async () => {

@@ -41,7 +41,7 @@ describe('A request is measured', () => {
     const values = { operation: 'start-upgrade', ...results, ReadLatency: 1000, ClaimLatency: 1000 };
     expect(metrics).toEqual([{ _aws, ...values }]);
     expect(JSON.stringify(metrics)).toMatch(
-      /"ReadLatency","Unit":"Milliseconds".*"ClaimLatency","Unit":"Milliseconds"/,
+      /"LeasesExpired","Unit":"Count".*"ReadLatency","Unit":"Milliseconds".*"ClaimLatency","Unit":"Milliseconds"/,
     );
   });
 
