@@ -53,7 +53,11 @@ describe('What is on record for some devices', () => {
       caller.abort();
       return Promise.resolve('hang');
     });
-    await expect(store().findMany(newSns(1), caller.signal)).rejects.toThrow(StoreUnavailable);
+    const failure = await store()
+      .findMany(newSns(1), caller.signal)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreUnavailable);
+    expect(failure).toMatchObject({ message: 'reading a batch did not succeed', cause: { name: 'AbortError' } });
     expect(database.proxy.calls).toHaveLength(1);
   });
 });

@@ -1,6 +1,5 @@
 /** What a caller can do besides starting: dry run, status, and cancel. */
 import { describe, expect, test } from '@jest/globals';
-import { instead, interveneNext } from '../../support/database-proxy.ts';
 import { failed, gateway, progress, start, started, startedAndExpired, succeeded } from '../../support/reports.ts';
 import { ask, newDevice, newDevices, newSns, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxyOfSuite } from '../../support/stage-behind-proxy.ts';
@@ -40,17 +39,6 @@ describe('The status of an upgrade', () => {
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'requested' });
   });
 
-  test('is told for each device of a batch, and 16 when there is none; records that nobody understands too', async () => {
-    const [plain = '', odd = ''] = newSns(2);
-    await put('upgrades', { sn: odd, state: ['x'], progress: 'half', leaseEndsAt: 1e30, reason: 7 });
-    const { body } = await ask('upgrade-status', [odd, plain, '../x', odd]);
-    expect(body.details).toEqual([
-      { sn: odd, result: 0 },
-      { sn: plain, result: 16 },
-      { sn: '../x', result: 16 },
-    ]);
-  });
-
   test('of 1,000 devices with the longest texts fits into one answer', async () => {
     const [sn = ''] = newSns(1);
     const text = '"'.repeat(2_000);
@@ -71,13 +59,6 @@ describe('A cancellation', () => {
     expect(await start(sn)).toBe(0);
     expect(await statusOf(sn)).toMatchObject({ state: 'requested' });
   });
-
-  test('that may not be written is 4: asking again is safe', async () => {
-    const { sn } = await started();
-    interveneNext(behind.proxy, Infinity, 'BatchExecuteStatement', instead('drop'));
-    expect(results(await ask('cancel-upgrade', [sn], 21, behind.url))).toEqual([4]);
-    expect(await cancel(sn)).toBe(0);
-  });
 });
 
 describe('A dry run', () => {
@@ -94,15 +75,5 @@ describe('A dry run', () => {
     const real = await upgrade(sns);
     expect(dry.body).toEqual({ ...real.body, method: 'dry-run-upgrade' });
     expect(results(real)).toEqual([0, 11, 12, 16, 16]);
-  });
-
-  test.each([
-    [999, 404, 16],
-    [23, 409, 38],
-  ])('of firmware %i is refused as the start is: HTTP %i, %i', async (firmwareId, status, result) => {
-    const sn = await newDevice();
-    const [dry, real] = await Promise.all([ask('dry-run-upgrade', [sn], firmwareId), upgrade([sn], firmwareId)]);
-    expect([dry.status, dry.body]).toEqual([status, { ...real.body, method: 'dry-run-upgrade' }]);
-    expect(dry.body.result).toBe(result);
   });
 });

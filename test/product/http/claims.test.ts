@@ -1,15 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { start } from '../../support/reports.ts';
-import {
-  newDevice,
-  newDevices,
-  newSns,
-  nowSeconds,
-  put,
-  results,
-  storedUpgrade,
-  upgrade,
-} from '../../support/stage.ts';
+import { newDevice, newDevices, newSns, nowSeconds, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 
 test('A started upgrade is on record, with all that the device and its gateway need', async () => {
   const sn = await newDevice();
@@ -37,21 +28,6 @@ test('A started upgrade is on record, with all that the device and its gateway n
   expect(leaseSeconds).toBeLessThan(3630);
   expect(Number(record?.['expiresAt']) - before).toBeGreaterThanOrEqual(90 * 86_400);
   expect(String(record?.['expiresAt'])).toMatch(/^\d{10}$/);
-});
-
-test.each<[string, Record<string, unknown>]>([
-  ['the last upgrade was cancelled', { state: 'cancelled', cancelledBy: 'bob', cancelledAt: '2026' }],
-  ['the lease of a running upgrade has run out', { state: 'running', leaseEndsAt: nowSeconds() - 1 }],
-  ['the record has no upgrade id', { state: 'failed', upgradeId: undefined }],
-])('A device is free, and the next upgrade is recorded whole, when %s', async (_what, record) => {
-  const sn = await newDevice();
-  const earlier = { upgradeId: 'earlier', firmwareId: 21, claimToken: 'of-another', progress: 40 };
-  await put('upgrades', { sn, ...earlier, leaseEndsAt: nowSeconds() + 600, ...record });
-  expect(await start(sn, 22)).toBe(0);
-  const stored = await storedUpgrade(sn);
-  expect(stored).toMatchObject({ firmwareId: 22, state: 'requested', cancelledBy: '-' });
-  expect(stored?.['upgradeId']).not.toBe('earlier');
-  for (const left of ['progress', 'cancelledAt']) expect(stored).not.toHaveProperty(left);
 });
 
 test('A batch of 1,000 devices is started, answered in order, and repeated', async () => {

@@ -8,7 +8,7 @@ import { gatewayEvent, invoke } from '../../support/events.ts';
 import { lambdaEnvironment } from '../../support/database.ts';
 import { newDevice, newSession, newSns, nowSeconds, stage, storedUpgrade } from '../../support/stage.ts';
 
-const { logged, metrics } = captureOutput();
+const { metrics } = captureOutput();
 
 const SETTINGS: Readonly<Record<string, string>> = {
   SESSIONS_TABLE: stage.tables.sessions,
@@ -54,27 +54,6 @@ const start = (sn: readonly string[], padding = 0) =>
   answerOf(upgradeHandler, { body: JSON.stringify({ sn, 'firmware-id': 21 }) + ' '.repeat(padding) });
 
 const list = (sn?: string) => answerOf(listHandler, { pathParameters: sn === undefined ? undefined : { sn } });
-
-// These must come first: the functions keep their settings from the first request for which they are complete.
-test.each(Object.keys(SETTINGS).filter((name) => !['METRICS_NAMESPACE', 'LONGEST_SESSION_SECONDS'].includes(name)))(
-  'start-upgrade without the variable %s answers 500 in shape, and logs what is missing',
-  async (name) => {
-    Reflect.deleteProperty(process.env, name);
-    const { status, body } = await start(['SN1']);
-    expect([status, body]).toEqual([500, { result: 6, method: 'start-upgrade', details: [] }]);
-    expect(JSON.stringify(logged)).toContain(`environment variable ${name} is not set`);
-  },
-);
-
-test.each(['SESSIONS_TABLE', 'DEVICES_TABLE'])(
-  'getStreamServersList without the variable %s answers 500 in shape, and logs what is missing',
-  async (name) => {
-    Reflect.deleteProperty(process.env, name);
-    const { status, body } = await list();
-    expect([status, body]).toEqual([500, { status: 6, message: 'UNKNOWN_ERROR', totalCount: 0, serverList: [] }]);
-    expect(JSON.stringify(logged)).toContain(`environment variable ${name} is not set`);
-  },
-);
 
 describe('start-upgrade', () => {
   test('starts an upgrade with the lease of the stage, counts it in its namespace, and answers 1 when asked again', async () => {

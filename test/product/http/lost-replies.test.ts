@@ -6,7 +6,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
-import { afterwards, clear, instead, interveneNext } from '../../support/database-proxy.ts';
+import { afterwards, interveneNext } from '../../support/database-proxy.ts';
 import { newDevice, newDevices, nowSeconds, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxyOfSuite } from '../../support/stage-behind-proxy.ts';
 
@@ -60,23 +60,6 @@ describe('A claim that was written but whose reply was lost', () => {
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'failed' });
   });
 });
-
-test.each<[string, Intervention]>([
-  ['throttled', instead(databaseError('ThrottlingException'))],
-  ['broken', instead('drop')],
-  ['refused', instead(databaseError('AccessDeniedException'))],
-])(
-  'A claim that was never written, however often it was tried (%s), is 4; nothing is on record, and asking again starts it',
-  async (_what, fault) => {
-    const sn = await newDevice();
-    onClaims(3, fault);
-    const reply = await startAll([sn]);
-    expect([reply.status, results(reply)]).toEqual([200, [4]]);
-    expect(await storedUpgrade(sn)).toBeUndefined();
-    clear(behind.proxy);
-    expect(await start(sn)).toBe(0);
-  },
-);
 
 describe.each([
   [21, 1],

@@ -5,7 +5,6 @@ import {
   ask,
   documents,
   newDevice,
-  newDevices,
   newSns,
   nowSeconds,
   put,
@@ -41,14 +40,6 @@ describe('UpgradeRequested', () => {
         },
       },
     ]);
-  });
-
-  test('is sent for each device of a batch, and not again for a repeat or another firmware', async () => {
-    const sns = await newDevices(3);
-    expect(results(await upgrade(sns))).toEqual([0, 0, 0]);
-    expect(results(await upgrade(sns))).toEqual([1, 1, 1]);
-    expect(results(await upgrade(sns, 22))).toEqual([11, 11, 11]);
-    for (const sn of sns) expect(await log.typesOf(sn)).toEqual(['UpgradeRequested']);
   });
 
   test.each<[string, Record<string, unknown>]>([

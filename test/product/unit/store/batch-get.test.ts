@@ -1,8 +1,10 @@
 /** When keys that were left unprocessed are asked for again. The client is a stand-in: the engine leaves none at will. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { BatchGetItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 const pauses: unknown[][] = [];
+/** The keys of each call. */
+const asked: (string | undefined)[] = [];
 let chance = 0;
 let timeRunsOut = false;
 
@@ -24,19 +26,44 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Reads one key from a client that gives these replies, one after the other. */
+/** Reads A and B from a client that gives these replies, one after the other, and then nothing more. */
 function readFrom(replies: readonly object[], signal?: AbortSignal) {
   const left = [...replies];
-  const client = { send: () => Promise.resolve(left.shift()) } as unknown as DynamoDBClient;
-  const read = { table: 'devices', keyName: 'sn', keys: ['SN1'], attributes: ['sn'], consistent: false };
-  return batchGet(client, signal ? { ...read, signal } : read);
+  asked.length = 0;
+  const send = ({ input }: BatchGetItemCommand) => {
+    asked.push(input.RequestItems?.['devices']?.Keys?.map(({ sn }) => sn?.S).join(''));
+    return Promise.resolve(left.shift());
+  };
+  const read = { table: 'devices', keyName: 'sn', keys: ['A', 'B'], attributes: ['sn'], consistent: false };
+  return batchGet({ send } as unknown as DynamoDBClient, signal ? { ...read, signal } : read);
 }
 
-const none = { Responses: {}, UnprocessedKeys: { devices: { Keys: [{ sn: { S: 'SN1' } }] } } };
-const all = { Responses: { devices: [{ sn: { S: 'SN1' } }] }, UnprocessedKeys: {} };
+/** A reply with some items, in which some keys are left. */
+const reply = (found: string, left = '') => {
+  const items = (names: string) => Array.from(names, (name) => ({ sn: { S: name } }));
+  return {
+    Responses: { devices: items(found) },
+    UnprocessedKeys: left === '' ? {} : { devices: { Keys: items(left) } },
+  };
+};
+const none = reply('', 'AB');
+const all = reply('AB');
+
+test('Keys that were left are asked for again, and they alone, until all are processed', async () => {
+  expect(await readFrom([none, reply('A', 'B'), reply('', 'B'), reply('B')])).toEqual(all.Responses.devices);
+  expect(asked).toEqual(['AB', 'AB', 'B', 'B']);
+});
+
+test('Keys that are left after five calls are a store that does not answer, though others were processed', async () => {
+  await expect(readFrom([none, reply('A', 'B'), ...Array<object>(9).fill(reply('', 'B'))])).rejects.toMatchObject({
+    name: 'StoreUnavailable',
+    message: 'reading a batch, with keys left unprocessed, did not succeed',
+  });
+  expect(asked).toEqual(['AB', 'AB', 'B', 'B', 'B']);
+});
 
 test('There is no pause when no key was left', async () => {
-  expect(await readFrom([all])).toEqual([{ sn: { S: 'SN1' } }]);
+  await readFrom([all]);
   expect(pauses).toEqual([]);
 });
 
