@@ -81,9 +81,3 @@ describe('A record without all that a device needs, in the form that events can 
     expect(logged).toEqual([expect.objectContaining({ code: 'FIRMWARE_RECORD_INVALID', firmwareId })]);
   });
 });
-
-test('A firmware costs one read, by its number', async () => {
-  await find(21);
-  const input = { TableName: stage.tables.firmwares, Key: { firmwareId: { N: '21' } } };
-  expect(database.proxy.calls).toEqual([{ operation: 'GetItem', input }]);
-});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
-import { batchOf, databaseOfSuite } from '../../support/database.ts';
+import { databaseOfSuite } from '../../support/database.ts';
 import { newSns, stage } from '../../support/stage.ts';
 import { barelyHeld, held, TOLD_OF_BARE } from '../../support/stored-upgrades.ts';
 import { EARLIER } from '../../support/upgrades.ts';
@@ -31,20 +31,6 @@ describe('What is on record for some devices', () => {
         [other, { ...TOLD_OF_BARE, ...untold, requestedBy: undefined }],
       ]),
     );
-  });
-
-  test('is read strongly consistently, and without what a request need not know', async () => {
-    const sn = await held({ location: 's3://firmwares/22.bin', requestedBy: 'bob' });
-    const replies: unknown[] = [];
-    database.next(1, 'BatchGetItem', async (_call, forward) => {
-      const { body, status } = await forward();
-      replies.push(body);
-      return { body, status };
-    });
-    await store().findMany([sn], signal);
-    expect(JSON.stringify(replies)).not.toMatch(/location|requestedBy/);
-    const [call] = database.proxy.calls;
-    expect(call && batchOf(call, stage.tables.upgrades)).toMatchObject({ ConsistentRead: true });
   });
 
   test('is not waited for when the caller gives up', async () => {
