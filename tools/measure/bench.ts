@@ -4,16 +4,24 @@ import { requireRightAnswer, REQUESTS, type RequestName } from './requests.ts';
 import type { Subject } from './subjects.ts';
 
 /** How often everything is measured. */
-export interface Plan {
+export const FULL = {
   /** Rounds of all starts and of upgrade-status on the stand-in, and on DynamoDB Local. */
-  readonly standInRounds: number;
-  readonly localRounds: number;
-  readonly refusalRounds: number;
+  standInRounds: 20,
+  localRounds: 10,
+  refusalRounds: 40,
   /** Rounds before each of these that are not recorded. */
-  readonly warmUpRounds: number;
-  readonly coldStarts: number;
-  readonly memoryRounds: number;
-}
+  warmUpRounds: 3,
+  coldStarts: 40,
+  memoryRounds: 5,
+};
+
+export type Plan = Readonly<typeof FULL>;
+
+/** For a trial: its figures are not reliable. */
+export const QUICK: Plan = {
+  ...{ standInRounds: 2, localRounds: 2, refusalRounds: 5 },
+  ...{ warmUpRounds: 1, coldStarts: 3, memoryRounds: 1 },
+};
 
 /** All that a measurement needs. */
 export interface Bench {

@@ -1,28 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { newCommand, runCommand } from '../command-line.ts';
-import type { Plan } from './bench.ts';
+import { FULL, QUICK } from './bench.ts';
 import { headlines } from './report/bounds.ts';
 import { figureTable, headlineTable } from './report/tables.ts';
 import { runBenchmark } from './run.ts';
-
-const FULL: Plan = {
-  standInRounds: 20,
-  localRounds: 10,
-  refusalRounds: 40,
-  warmUpRounds: 3,
-  coldStarts: 40,
-  memoryRounds: 5,
-};
-
-/** For a trial: its figures are not reliable. */
-const QUICK: Plan = {
-  standInRounds: 2,
-  localRounds: 2,
-  refusalRounds: 5,
-  warmUpRounds: 1,
-  coldStarts: 3,
-  memoryRounds: 1,
-};
 
 const command = newCommand(
   'npm run bench --',

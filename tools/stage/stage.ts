@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { REGION } from './account.ts';
 import type { Assembly } from './assembly.ts';
-import { loadDemoData } from './demo-data/load.ts';
+import { loadDemoData } from './demo-data/items.ts';
 import { localDynamoDB } from './dynamodb.ts';
 import { startEngine, type Engine } from './engine.ts';
 import type { OnLog } from './functions/execution-environment.ts';
@@ -68,9 +68,10 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   scope.defer(() => {
     client.destroy();
   });
+  const documents = DynamoDBDocumentClient.from(client);
   if (data === 'demo') {
     await createTables({ template, client, replace: options.replaceTables === true });
-    await loadDemoData(client, tables);
+    await loadDemoData(documents, tables);
   }
   const fleet = options.pages === true ? new Fleet(client, tables) : undefined;
   followStreams(scope, { template, endpoint, onTrouble: onLog }, fleet, onEvent);
@@ -80,7 +81,6 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const { port = 0, onRequest } = options;
   const pages = fleet && new Map([...(await homePages(fleet)), ...(await referencePages())]);
   const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
-  const documents = DynamoDBDocumentClient.from(client);
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }
 

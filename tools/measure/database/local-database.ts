@@ -1,6 +1,6 @@
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { putAll } from '../../batch-write.ts';
-import { devices, firmwares, sessions } from '../../stage/demo-data/items.ts';
+import { loadDemoData } from '../../stage/demo-data/items.ts';
 import { localDynamoDB } from '../../stage/dynamodb.ts';
 import { startEngine } from '../../stage/engine.ts';
 import { createTables, tableNames } from '../../stage/tables.ts';
@@ -28,9 +28,7 @@ export async function startLocalDatabase(
   const tables = tableNames(template);
   await createTables({ template: withTablesOf(subjects, template), client, replace: false });
   const documents = DynamoDBDocumentClient.from(client);
-  await putAll(documents, tables.sessions, sessions);
-  await putAll(documents, tables.firmwares, firmwares);
-  await putAll(documents, tables.devices, devices);
+  await loadDemoData(documents, tables);
   const take = serialNumbers();
   return {
     name: 'DynamoDB Local',

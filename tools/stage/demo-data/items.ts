@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { ProductType } from '../../../functions/domain/device.ts';
 import type { DeviceItem } from '../../../functions/store/items/device.ts';
 import type { FirmwareItem } from '../../../functions/store/items/firmware.ts';
 import type { SessionItem } from '../../../functions/store/items/session.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
+import { putAll } from '../../batch-write.ts';
+import type { TableNames } from '../tables.ts';
 import { DEMO } from './demo.ts';
 import { streamServers } from './stream-servers.ts';
 
@@ -64,4 +67,14 @@ function session(
   expiresAt: number,
 ): SessionItem {
   return { sidHash: sidHash(sid), userName: uid, role, expiresAt };
+}
+
+/** Puts the demo items into these tables. Doing so again restores them and leaves all other items alone. */
+export async function loadDemoData(
+  documents: DynamoDBDocumentClient,
+  tables: Omit<TableNames, 'upgrades'>,
+): Promise<void> {
+  await putAll(documents, tables.sessions, sessions);
+  await putAll(documents, tables.devices, devices);
+  await putAll(documents, tables.firmwares, firmwares);
 }

@@ -1,13 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
-import {
-  courseOf,
-  leaseEndsAt,
-  rhythmOf,
-  type SimulationOptions,
-  type Step,
-} from '../../../../tools/stage/simulated-devices/course.ts';
+import { expect, test } from '@jest/globals';
+import { courseOf, leaseEndsAt, rhythmOf, type Step } from '../../../../tools/stage/simulated-devices/course.ts';
 
-const options: SimulationOptions = { seed: 7, fail: 0, silent: 0, seconds: 20 };
+const options = { seed: 7, fail: 0, silent: 0, seconds: 20 };
 const manySns = Array.from({ length: 2_000 }, (_, index) => `SN${String(index)}`);
 
 const percentages = (course: readonly Step[]) =>
@@ -15,14 +9,8 @@ const percentages = (course: readonly Step[]) =>
 const lastOf = (course: readonly Step[]) => course.at(-1);
 
 test('An upgrade begins with 0 percent, goes on by fifths, and succeeds', () => {
-  expect(courseOf(options, 'SN1', 0)).toEqual([
-    { does: 'report', percent: 0 },
-    { does: 'report', percent: 20 },
-    { does: 'report', percent: 40 },
-    { does: 'report', percent: 60 },
-    { does: 'report', percent: 80 },
-    { does: 'end', end: { state: 'succeeded' } },
-  ]);
+  const reports = [0, 20, 40, 60, 80].map((percent) => ({ does: 'report', percent }));
+  expect(courseOf(options, 'SN1', 0)).toEqual([...reports, { does: 'end', end: { state: 'succeeded' } }]);
 });
 
 test('A long upgrade is reported on more often, in whole percent that never go back', () => {
@@ -32,23 +20,18 @@ test('A long upgrade is reported on more often, in whole percent that never go b
   expect([reported.at(0), reported.at(-1)]).toEqual([0, 99]);
 });
 
-describe.each([
+test.each([
   ['fails', { fail: 1, silent: 0 }, { does: 'end', end: { state: 'failed', reason: expect.stringMatching(/^\w/) } }],
   ['falls silent', { fail: 0, silent: 1 }, { does: 'fallSilent' }],
-])('A device that always %s', (_what, shares, trouble) => {
-  const courses = manySns.map((sn) => courseOf({ ...options, ...shares }, sn, 0));
-
-  test('does so in the end, and has reported 0 percent before', () => {
-    for (const course of courses) {
-      expect(lastOf(course)).toEqual(trouble);
-      expect(course[0]).toEqual({ does: 'report', percent: 0 });
-    }
-  });
-
-  test('does so at any point of the upgrade', () => {
+])(
+  'A device that always %s does so in the end, at any point after its report of 0 percent',
+  (_what, shares, trouble) => {
+    const courses = manySns.map((sn) => courseOf({ ...options, ...shares }, sn, 0));
+    for (const course of courses)
+      expect([course[0], lastOf(course)]).toEqual([{ does: 'report', percent: 0 }, trouble]);
     expect(new Set(courses.map((course) => percentages(course).at(-1)))).toEqual(new Set([0, 20, 40, 60, 80]));
-  });
-});
+  },
+);
 
 test('As many fail and fall silent as the shares say', () => {
   const ends = manySns.map((sn) => lastOf(courseOf({ ...options, fail: 0.1, silent: 0.3 }, sn, 0)));
@@ -57,20 +40,14 @@ test('As many fail and fall silent as the shares say', () => {
   expect(share((step) => step?.does === 'end' && step.end.state === 'failed')).toBeCloseTo(0.1, 1);
 });
 
-describe('What happens to a device', () => {
+test('What happens to a device is the same with the same seed; it differs by seed, by device, and from one upgrade to the next', () => {
   const mixed = { ...options, fail: 0.3, silent: 0.3 };
   const story = (seed: number, sn: string) =>
     Array.from({ length: 20 }, (_, ordinal) => courseOf({ ...mixed, seed }, sn, ordinal));
-
-  test('is the same with the same seed, its first upgrade as its twentieth', () => {
-    expect(story(7, 'SN1')).toEqual(story(7, 'SN1'));
-  });
-
-  test('differs by seed, by device, and from one upgrade to the next', () => {
-    expect(story(8, 'SN1')).not.toEqual(story(7, 'SN1'));
-    expect(story(7, 'SN2')).not.toEqual(story(7, 'SN1'));
-    expect(new Set(story(7, 'SN1').map((course) => lastOf(course)?.does)).size).toBe(2);
-  });
+  expect(story(7, 'SN1')).toEqual(story(7, 'SN1'));
+  expect(story(8, 'SN1')).not.toEqual(story(7, 'SN1'));
+  expect(story(7, 'SN2')).not.toEqual(story(7, 'SN1'));
+  expect(new Set(story(7, 'SN1').map((course) => lastOf(course)?.does)).size).toBe(2);
 });
 
 test.each([
