@@ -58,8 +58,28 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function check(isMeant: boolean, what: string, value: unknown): asserts isMeant {
-  const found = typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : String(value);
-  if (!isMeant) throw new ArgumentError(`${what}, not ${found}`);
+  if (!isMeant) throw new ArgumentError(`${what}, not ${shown(value)}`);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 80));
+  return typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value);
+}
+
+/** Throws an ArgumentError unless the value of this name is an object. */
+export function checkObject(name: string, value: unknown): void {
+  check(typeof value === 'object' && value !== null, `${name} must be an object`, value);
+}
+
+/** Throws an ArgumentError for options of a call that are none, such as the signal of another library. */
+export function checkCallOptions(options: CallOptions): void {
+  checkObject('options', options);
+  if (options.signal === undefined) return;
+  try {
+    AbortSignal.any([options.signal]);
+  } catch {
+    throw new ArgumentError('signal must be an AbortSignal');
+  }
 }
 
 /** Throws an ArgumentError unless `sn` is a serial number. */
@@ -74,16 +94,21 @@ export function checkSerialNumbers(sns: unknown): void {
 }
 
 /** Throws an ArgumentError for a request that the service would always refuse. */
-export function checkUpgradeRequest({ sn, 'firmware-id': firmwareId }: UpgradeRequest): void {
+export function checkUpgradeRequest(request: UpgradeRequest): void {
+  checkObject('the request', request);
+  const { sn, 'firmware-id': firmwareId } = request;
   checkSerialNumbers(sn);
   check(Number.isSafeInteger(firmwareId) && firmwareId >= 1, 'firmware-id must be an integer from 1', firmwareId);
 }
 
-/** Throws an ArgumentError for numbers out of range. */
-export function checkPatience({ attempts, timeoutMs, longestWaitMs }: Patience): void {
+/** How often and how long to retry, by the options of a client. Throws an ArgumentError for numbers out of range. */
+export function patienceOf(options: ClientOptions): Patience {
+  checkObject('options', options);
+  const { attempts = 4, timeoutMs = 35_000, longestWaitMs = 30_000 } = options;
   checkWithin('attempts', attempts, 1);
   checkWithin('timeoutMs', timeoutMs, 1);
   checkWithin('longestWaitMs', longestWaitMs, 500);
+  return { attempts, timeoutMs, longestWaitMs };
 }
 
 /** Throws an ArgumentError for polling that would strain the service, or for numbers too large for a timer. */
@@ -100,18 +125,32 @@ function checkWithin(name: string, value: number, least: number): void {
 
 /** The base URL, to append paths to. Throws an ArgumentError if it is invalid or would send cookies in the clear. */
 export function checkedBaseUrl({ baseUrl, session }: ClientOptions): string {
-  check(URL.canParse(baseUrl), 'baseUrl must be a URL', baseUrl);
+  const given = typeof baseUrl === 'string' ? withoutSecrets(baseUrl) : baseUrl;
+  check(typeof baseUrl === 'string' && URL.canParse(baseUrl), 'baseUrl must be the text of a URL', given);
   const { protocol, hostname, origin, pathname, href } = new URL(baseUrl);
   const base = origin + pathname;
-  check(/^https?:$/.test(protocol) && href === base, 'baseUrl must be http(s)://HOST', baseUrl);
+  check(/^https?:$/.test(protocol) && href === base, 'baseUrl must be http(s)://HOST and no more', given);
   const isPrivate = protocol === 'https:' || session === undefined || LOOPBACK.test(hostname);
-  check(isPrivate, 'baseUrl must be https:// for a session to be sent', baseUrl);
+  check(isPrivate, 'baseUrl must be https:// for a session to be sent', given);
   return base.replace(/(?<!\/)\/+$/, '');
 }
 
+/** A URL without user, password, query and fragment, which may be secret. Of a text that is no URL, rather too little stays. */
+export function withoutSecrets(url: string): string {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return url.replace(/^.*@/s, '').replace(/[?#].*/s, '');
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
 /** Percent-encoded, since the service decodes values once and a header does not allow every character. */
-export function cookieOf({ sid, uid }: Session): string {
-  for (const value of [sid, uid])
-    check(typeof value === 'string' && value !== '', 'session must be { sid, uid }', value);
+export function cookieOf(session: Session): string {
+  checkObject('session', session);
+  const { sid, uid } = session;
+  if (!isText(sid) || !isText(uid)) throw new ArgumentError('session must be { sid, uid }, both of them text');
   return `cloud-sid=${encodeURIComponent(sid)}; cloud-uid=${encodeURIComponent(uid)}`;
+}
+
+/** Half a surrogate pair is no text, and cannot be encoded. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && !/\p{Surrogate}/u.test(value);
 }

@@ -1,3 +1,4 @@
+import { withoutSecrets } from './arguments.ts';
 import { NoAnswerError, RefusalError, type Effect, type Failure, type StreamFleetError } from './errors.ts';
 import type { Operation } from './operations.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -34,6 +35,9 @@ const PASSING = [429, 500, 503];
 /** Statuses of the gateway's own answers that mean that the service was not asked. */
 const NOT_PASSED_ON = [400, 404, 413, 429];
 
+/** Bytes after decompression, more than the largest answer has: no body of somebody else's fills the memory. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
 /** Sends a request once. Rejects only when the signal ends it, with the signal's reason. */
 export async function attempt<Result>(
   request: Request<Result>,
@@ -47,7 +51,7 @@ export async function attempt<Result>(
     // The API never redirects, and cookies must not go anywhere else.
     response = await fetch(url, { ...init, credentials: 'include', redirect: 'manual', signal: ended });
     // The whole body is read here, so that the time-out covers it.
-    return outcomeOf(request, response, await response.text(), mayHave);
+    return outcomeOf(request, response, await textOf(response), mayHave);
   } catch (cause) {
     signal?.throwIfAborted();
     const reason = String(cause instanceof Error ? (cause.cause ?? cause) : cause);
@@ -57,15 +61,32 @@ export async function attempt<Result>(
   }
 }
 
+/** The whole body; undefined for one that is longer than any of this service. */
+async function textOf({ body }: Response): Promise<string | undefined> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let left = MAX_BODY_BYTES; ;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done) return text + decoder.decode();
+    left -= value.byteLength;
+    if (left < 0) {
+      await reader?.cancel().catch(() => undefined);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
 function outcomeOf<Result>(
   request: Request<Result>,
   response: Response,
-  text: string,
+  text: string | undefined,
   before: Effect | undefined,
 ): Outcome<Result> {
   const { status } = response;
   const failure = failureOf(response, before);
-  const content = request.operation.read(parsed(text), failure.requestId);
+  const content = request.operation.read(text === undefined ? undefined : parsed(text), failure.requestId);
   if (content === undefined || (status === 200) !== (content.code === 0)) return noAnswer(request, response, failure);
   if (status === 200) return { end: content.result, again: false, retryAfterMs: 0, mayHave: undefined };
   const refusal = { ...failure, retryable: failure.retryable && status !== 500 };
@@ -73,7 +94,8 @@ function outcomeOf<Result>(
 }
 
 function noAnswer({ operation, url }: Request<unknown>, { status, headers }: Response, before: Failure) {
-  const location = headers.get('location') ?? undefined;
+  const target = headers.get('location');
+  const location = target === null ? undefined : withoutSecrets(target);
   const what = status === 0 ? 'a redirect' : `HTTP ${String(status)}`;
   const where = location === undefined ? '' : ` to ${location}`;
   const type = headers.get('content-type') ?? 'no content type';

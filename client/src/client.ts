@@ -1,14 +1,14 @@
 import {
+  checkCallOptions,
   checkedBaseUrl,
-  checkPatience,
   checkPolling,
   checkSerialNumber,
   checkSerialNumbers,
   checkUpgradeRequest,
   cookieOf,
+  patienceOf,
   type CallOptions,
   type ClientOptions,
-  type Patience,
   type Polling,
   type WaitOptions,
 } from './arguments.ts';
@@ -31,7 +31,8 @@ import { waitForUpgrades } from './wait-for-upgrades.ts';
 
 /**
  * All operations. Each throws an ArgumentError before anything is sent, a RefusalError when the service refuses, and a
- * NoAnswerError when it does not answer. All are retried by the same rules, which is always safe. Devices that are
+ * NoAnswerError when it does not answer. All are retried by the same rules: nothing is started twice while an upgrade is
+ * under way; one that has ended before its start is repeated is started again. Devices that are
  * answered with 4 are asked for again, without the others; those still unknown at the end keep 4.
  */
 export interface StreamFleetClient {
@@ -61,23 +62,21 @@ export interface StreamFleetClient {
 
 /** A client of the API at `baseUrl`. Throws an ArgumentError for invalid options. */
 export function createStreamFleetClient(options: ClientOptions): StreamFleetClient {
-  const { session, attempts = 4, timeoutMs = 35_000, longestWaitMs = 30_000 } = options;
-  const patience: Patience = { attempts, timeoutMs, longestWaitMs };
-  checkPatience(patience);
+  const patience = patienceOf(options);
   const base = checkedBaseUrl(options);
-  const cookie = session === undefined ? {} : { cookie: cookieOf(session) };
+  const cookie = options.session === undefined ? {} : { cookie: cookieOf(options.session) };
   const headers = { ...cookie, 'content-type': 'application/json' };
 
   return {
     async getStreamServersList(call = {}) {
+      checkCallOptions(call);
       // A variable that happens to be undefined must not select the stage's own device.
       if ('sn' in call) checkSerialNumber(call.sn);
       const device = call.sn === undefined ? '' : `/devices/${call.sn}`;
       const url = `${base}${device}/V1.0/stream/getStreamServersList`;
-      const { signal } = call;
       const ask = (mayHave: Effect | undefined) =>
-        attempt({ operation: LIST, url, init: { headers: cookie } }, { timeoutMs, signal, mayHave });
-      return patiently(ask, patience, signal);
+        attempt({ operation: LIST, url, init: { headers: cookie } }, { ...patience, signal: call.signal, mayHave });
+      return patiently(ask, patience, call.signal);
     },
 
     startUpgrade: withFirmware(START),
@@ -86,6 +85,7 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
     upgradeStatus,
 
     async waitForUpgrades(sns, waiting = {}) {
+      checkCallOptions(waiting);
       const { intervalMs = 15_000, maxDurationMs = 5_400_000, batchSize = 1_000 } = waiting;
       const polling: Polling = { intervalMs, maxDurationMs, batchSize };
       checkPolling(polling);
@@ -94,15 +94,17 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
     },
   };
 
-  async function upgradeStatus(sns: readonly string[], { signal }: CallOptions = {}): Promise<StatusAnswer> {
+  async function upgradeStatus(sns: readonly string[], call: CallOptions = {}): Promise<StatusAnswer> {
+    checkCallOptions(call);
     checkSerialNumbers(sns);
-    return send(STATUS, sns, {}, signal);
+    return send(STATUS, sns, {}, call.signal);
   }
 
   function withFirmware<Method extends string>(operation: BatchOperation<Method, UpgradeDetail>) {
-    return async (request: UpgradeRequest, { signal }: CallOptions = {}) => {
+    return async (request: UpgradeRequest, call: CallOptions = {}) => {
+      checkCallOptions(call);
       checkUpgradeRequest(request);
-      return send(operation, request.sn, { 'firmware-id': request['firmware-id'] }, signal);
+      return send(operation, request.sn, { 'firmware-id': request['firmware-id'] }, call.signal);
     };
   }
 
@@ -116,6 +118,6 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
       const init = { method: 'POST', headers, body: JSON.stringify({ sn, ...rest }) };
       return attempt({ operation: on(sn), url: base + path, init }, circumstances);
     });
-    return patiently((mayHave) => ask({ timeoutMs, signal, mayHave }), patience, signal);
+    return patiently((mayHave) => ask({ ...patience, signal, mayHave }), patience, signal);
   }
 }

@@ -6,8 +6,8 @@ const FIRST_PAUSE_MS = 500;
 
 /**
  * Attempts a request until nothing is left to ask for, or patience runs out; then its last outcome counts. Retrying is
- * safe even when an earlier attempt got through: a device that it started or cancelled is answered with 1, and nothing
- * happens twice.
+ * safe when an earlier attempt got through: a device that it started or cancelled is answered with 1. Only an upgrade that has
+ * ended meanwhile is started anew.
  */
 export async function patiently<Result>(
   attempt: (mayHave: Effect | undefined) => Promise<Outcome<Result>>,

@@ -16,7 +16,7 @@ export interface UpgradeDetail {
   readonly result: number;
 }
 
-type KnownState = NonNullable<Schemas['StatusDetail']['state']>;
+type KnownState = 'requested' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'timed-out';
 
 /** The state of an upgrade. The service may add states that this version does not know. */
 export type UpgradeState = KnownState | (string & {});

@@ -20,7 +20,8 @@ export async function waitForUpgrades(
   ask: (batch: readonly string[]) => Promise<StatusAnswer>,
   { onProgress, signal, intervalMs, maxDurationMs, batchSize }: Polling & WaitOptions,
 ): Promise<AwaitedUpgrades> {
-  const end = Date.now() + maxDurationMs;
+  // By a clock that nobody sets.
+  const end = performance.now() + maxDurationMs;
   const distinct = [...new Set(sns)];
   const told = new Map<string, StatusDetail>();
   let requestId: string | undefined;
@@ -30,7 +31,7 @@ export async function waitForUpgrades(
     if (failure === undefined) onProgress?.(known.details);
     if (open().length === 0) return { allEnded: true, ...known };
     const pauseMs = Math.max(intervalMs, failure?.retryAfterMs ?? 0);
-    if (Date.now() + pauseMs > end) {
+    if (performance.now() + pauseMs > end) {
       if (failure !== undefined) throw failure;
       return { allEnded: false, ...known };
     }

@@ -50,7 +50,7 @@ export const gatewayTurn = (status: number) =>
   turn(status, { message: 'from the gateway' }, { 'apigw-requestid': 'id=' });
 
 const realSetTimeout = setTimeout;
-const realNow = Date.now;
+const realNow = performance.now.bind(performance);
 
 /**
  * Calls the client against a server that plays the turns. Waits are recorded and skipped, and each moves the clock
@@ -60,7 +60,7 @@ export async function scriptedCall(turns: readonly Turn[], ask: (client: StreamF
   await using server = await startScriptedServer(...turns);
   const waits: number[] = [];
   let waited = 0;
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + waited);
+  jest.spyOn(performance, 'now').mockImplementation(() => realNow() + waited);
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, milliseconds: number) => {
     waits.push(milliseconds);
     waited += milliseconds;

@@ -52,7 +52,8 @@ export function openApiDocument(bodies: Bodies): object {
       securitySchemes: {
         cloudSid: cookie(
           'cloud-sid',
-          'The session id. The value is percent-decoded once: percent-encode all that is not ASCII.',
+          'The session id. The value is percent-decoded once: percent-encode all that is not ASCII. Both cookies go in one ' +
+            'header: `Cookie: cloud-sid=...; cloud-uid=...`. A generated client that sends one alone is told 37.',
         ),
         cloudUid: cookie(
           'cloud-uid',

@@ -22,8 +22,8 @@ administrator's.
 
 When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
 
-Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4. It is always
-safe: what was started is answered 1 and not started again.`;
+Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4. What
+was started is answered 1 and not started again while it is under way.`;
 
 const STATUS_TEXT = `Reads, and changes nothing. For each device: 0 and what is on record of its last upgrade, or 16 when nothing is.
 What is not known is left out. Session, limits and refusals are those of start-upgrade.`;

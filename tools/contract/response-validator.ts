@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { GROWING } from './schemas/schema.ts';
 import { REQUEST_ID, SERVICE_TYPE } from './responses/gateway.ts';
 
 const RefSchema = v.object({ $ref: v.string() });
@@ -28,7 +29,13 @@ export function readDocument(): v.InferOutput<typeof DocumentSchema> {
  */
 export function schemaValidator(document: object): (pointer: string, value: unknown) => readonly string[] {
   // Not strict: what surrounds the schemas, such as examples, is not JSON Schema.
-  const ajv = new Ajv2020({ strict: false }).addSchema(document, 'openapi');
+  const ajv = new Ajv2020({ strict: false, formats: { int64: true } });
+  // This version has none of the values that later ones may add.
+  ajv.addKeyword({
+    keyword: GROWING,
+    validate: (values: readonly unknown[], value: unknown) => values.includes(value),
+  });
+  ajv.addSchema(document, 'openapi');
   return (pointer, value) => {
     const validate = ajv.getSchema(`openapi${pointer}`);
     if (validate === undefined) throw new Error(`docs/openapi.yaml has no ${pointer}`);

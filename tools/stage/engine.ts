@@ -56,10 +56,11 @@ function pathWithJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string {
 
 /** An engine that somebody else runs. Throws a StartError when nothing answers at the endpoint. */
 export async function foreignEngine(endpoint: string): Promise<Engine> {
-  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new StartError(`DYNAMODB_ENDPOINT must be a URL such as http://localhost:8000, not "${endpoint}"`);
+  const url = URL.parse(endpoint);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new StartError('DYNAMODB_ENDPOINT must be a URL such as http://localhost:8000');
   }
-  if (!(await answers(endpoint))) throw new StartError(`No DynamoDB answers at ${endpoint} (DYNAMODB_ENDPOINT)`);
+  if (!(await answers(endpoint))) throw new StartError(`No DynamoDB answers at ${url.origin} (DYNAMODB_ENDPOINT)`);
   return { endpoint, died: new Promise(() => undefined) };
 }
 

@@ -73,8 +73,8 @@ export interface paths {
      *
      *     When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
      *
-     *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4. It is always
-     *     safe: what was started is answered 1 and not started again.
+     *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4. What
+     *     was started is answered 1 and not started again while it is under way.
      */
     post: operations['startUpgrade'];
     delete?: never;
@@ -156,6 +156,7 @@ export interface components {
     /** @description `sn`: serial numbers, case-sensitive; a duplicate counts and is answered once. `firmware-id`: the firmware to install, or whose upgrade to cancel. Unknown fields are ignored, but none may ask for a dry run, which has a path of its own. */
     UpgradeRequest: {
       sn: string[];
+      /** Format: int64 */
       'firmware-id': number;
     };
     /** @description `sn`: as in start-upgrade. */
@@ -166,14 +167,8 @@ export interface components {
     UpgradeDetail: {
       /** @description Serial number of the device. */
       sn: string;
-      result:
-        | components['schemas']['SUCCESS']
-        | components['schemas']['TRY_AGAIN']
-        | components['schemas']['REPEAT']
-        | components['schemas']['DEVICE_BUSY']
-        | components['schemas']['DEVICE_LOST']
-        | components['schemas']['NOT_EXIST']
-        | components['schemas']['DEVICE_TYPE_ERROR'];
+      /** @description 0 `SUCCESS`, 4 `TRY_AGAIN`, 1 `REPEAT`, 11 `DEVICE_BUSY`, 12 `DEVICE_LOST`, 16 `NOT_EXIST`, 24 `DEVICE_TYPE_ERROR`. Later versions may have more. */
+      result: number;
     };
     UpgradeAnswer: {
       result: components['schemas']['SUCCESS'];
@@ -186,12 +181,14 @@ export interface components {
     StatusDetail: {
       /** @description Serial number of the device. */
       sn: string;
-      result: components['schemas']['SUCCESS'] | components['schemas']['NOT_EXIST'];
+      /** @description 0 `SUCCESS`, 16 `NOT_EXIST`. Later versions may have more. */
+      result: number;
       'upgrade-id'?: string;
+      /** Format: int64 */
       'firmware-id'?: number;
       version?: string;
-      /** @enum {string} */
-      state?: 'requested' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'timed-out';
+      /** @description The state of the upgrade. Later versions may have more. */
+      state?: string;
       /** @description Percent. */
       progress?: number;
       /** @description Why it failed, as the device said. */
@@ -213,13 +210,8 @@ export interface components {
     CancelDetail: {
       /** @description Serial number of the device. */
       sn: string;
-      result:
-        | components['schemas']['SUCCESS']
-        | components['schemas']['TRY_AGAIN']
-        | components['schemas']['REPEAT']
-        | components['schemas']['DEVICE_BUSY']
-        | components['schemas']['NOT_EXIST']
-        | components['schemas']['WRONG_STATE'];
+      /** @description 0 `SUCCESS`, 4 `TRY_AGAIN`, 1 `REPEAT`, 11 `DEVICE_BUSY`, 16 `NOT_EXIST`, 38 `WRONG_STATE`. Later versions may have more. */
+      result: number;
     };
     CancelAnswer: {
       result: components['schemas']['SUCCESS'];
@@ -232,13 +224,8 @@ export interface components {
     DryRunDetail: {
       /** @description Serial number of the device. */
       sn: string;
-      result:
-        | components['schemas']['SUCCESS']
-        | components['schemas']['REPEAT']
-        | components['schemas']['DEVICE_BUSY']
-        | components['schemas']['DEVICE_LOST']
-        | components['schemas']['NOT_EXIST']
-        | components['schemas']['DEVICE_TYPE_ERROR'];
+      /** @description 0 `SUCCESS`, 1 `REPEAT`, 11 `DEVICE_BUSY`, 12 `DEVICE_LOST`, 16 `NOT_EXIST`, 24 `DEVICE_TYPE_ERROR`. Later versions may have more. */
+      result: number;
     };
     DryRunAnswer: {
       result: components['schemas']['SUCCESS'];
@@ -249,7 +236,10 @@ export interface components {
     };
     /** @description One stream server. Nothing secret is in it. */
     StreamConfigInfo: {
-      /** @description Unique in the list; may exceed 32 bits. */
+      /**
+       * Format: int64
+       * @description Unique in the list; may exceed 32 bits.
+       */
       id: number;
       name: string;
       /**
@@ -602,11 +592,8 @@ export interface components {
         'application/json; charset=UTF-8':
           | {
               result: components['schemas']['INVALID_ARG'];
-              /**
-               * @description The operation that was asked for.
-               * @enum {string}
-               */
-              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+              /** @description The operation that was asked for. Later versions may have more. */
+              method: string;
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -615,11 +602,8 @@ export interface components {
             }
           | {
               result: components['schemas']['TOO_MANY'];
-              /**
-               * @description The operation that was asked for.
-               * @enum {string}
-               */
-              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+              /** @description The operation that was asked for. Later versions may have more. */
+              method: string;
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -628,11 +612,8 @@ export interface components {
             }
           | {
               result: components['schemas']['FORMAT_ERROR'];
-              /**
-               * @description The operation that was asked for.
-               * @enum {string}
-               */
-              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+              /** @description The operation that was asked for. Later versions may have more. */
+              method: string;
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -653,11 +634,8 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_LOGGED_IN'];
-          /**
-           * @description The operation that was asked for.
-           * @enum {string}
-           */
-          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+          /** @description The operation that was asked for. Later versions may have more. */
+          method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -678,11 +656,8 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_PERMITTED'];
-          /**
-           * @description The operation that was asked for.
-           * @enum {string}
-           */
-          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+          /** @description The operation that was asked for. Later versions may have more. */
+          method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -706,11 +681,8 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_EXIST'];
-          /**
-           * @description The operation that was asked for.
-           * @enum {string}
-           */
-          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+          /** @description The operation that was asked for. Later versions may have more. */
+          method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -736,11 +708,8 @@ export interface components {
         'application/json; charset=UTF-8':
           | {
               result: components['schemas']['WRONG_STATE'];
-              /**
-               * @description The operation that was asked for.
-               * @enum {string}
-               */
-              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+              /** @description The operation that was asked for. Later versions may have more. */
+              method: string;
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -749,11 +718,8 @@ export interface components {
             }
           | {
               result: components['schemas']['CONSTRAINT_VIOLATION'];
-              /**
-               * @description The operation that was asked for.
-               * @enum {string}
-               */
-              method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+              /** @description The operation that was asked for. Later versions may have more. */
+              method: string;
               details: {
                 /** @description Serial number of the device. */
                 sn: string;
@@ -777,11 +743,8 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['TOO_LARGE'];
-          /**
-           * @description The operation that was asked for.
-           * @enum {string}
-           */
-          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+          /** @description The operation that was asked for. Later versions may have more. */
+          method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -803,11 +766,8 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['UNSUPPORTED'];
-          /**
-           * @description The operation that was asked for.
-           * @enum {string}
-           */
-          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+          /** @description The operation that was asked for. Later versions may have more. */
+          method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -841,11 +801,8 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['UNKNOWN_ERROR'];
-          /**
-           * @description The operation that was asked for.
-           * @enum {string}
-           */
-          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+          /** @description The operation that was asked for. Later versions may have more. */
+          method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
@@ -871,11 +828,8 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['TRY_AGAIN'];
-          /**
-           * @description The operation that was asked for.
-           * @enum {string}
-           */
-          method: 'start-upgrade' | 'upgrade-status' | 'cancel-upgrade' | 'dry-run-upgrade';
+          /** @description The operation that was asked for. Later versions may have more. */
+          method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;

@@ -1,5 +1,5 @@
 /** How the client handles answers, from a scripted server; waits are recorded and skipped. */
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createStreamFleetClient, RefusalError, StreamFleetError } from '../../../client/src/index.ts';
 import {
   gatewayTurn as gateway,
@@ -99,7 +99,7 @@ function inShort(error: unknown): string {
 }
 
 describe('A call fails', () => {
-  const away = turn(302, '', { location: 'http://127.0.0.1:9/away', 'apigw-requestid': 'id=' });
+  const away = turn(302, '', { location: 'http://ann:pw@127.0.0.1:9/away?token=secret', 'apigw-requestid': 'id=' });
   const foreign = ['<html>', '', null, { hello: 1 }, [], refusal(38), started(), started(['B1', 0]), { result: 0 }];
   type Row = [string, Turn[], string, number];
   test.each<Row>([
@@ -152,6 +152,22 @@ describe('A call fails', () => {
       ...{ name: 'RefusalError', codeName: 'WRONG_STATE', details: [{ sn: 'A1', result: 38 }] },
       message: 'refused with 38 (WRONG_STATE), HTTP 409',
     });
+  });
+
+  test('on more than any answer of the service has, without reading it to its end', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        sent += 1;
+        controller.enqueue(new Uint8Array(2 ** 20));
+      },
+    });
+    const fetch = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless));
+    const client = createStreamFleetClient({ baseUrl: 'http://127.0.0.1:9' });
+    const call = client.startUpgrade({ sn: ['A1'], 'firmware-id': 21 }).catch((error: unknown) => error);
+    expect(inShort(await call)).toBe('no answer, HTTP 200, maybe started');
+    expect([sent < 12, fetch.mock.calls.length]).toEqual([true, 1]);
+    jest.restoreAllMocks();
   });
 
   test.each<[string, Turn]>([

@@ -56,6 +56,23 @@ test.each([...noSerialNumbers.map((sn): unknown => ['A1', sn]), [], 'A1', undefi
   },
 );
 
+test.each([null, 7, 'A1', Symbol('request')])('No request, and no options of a call, are %p', async (odd) => {
+  for (const operation of ['startUpgrade', 'dryRun', 'cancelUpgrade'] as const) {
+    await expect(client[operation](odd as never)).rejects.toBeInstanceOf(ArgumentError);
+    await expect(client[operation]({ sn: ['A1'], 'firmware-id': 21 }, odd as never)).rejects.toThrow(ArgumentError);
+  }
+  for (const operation of ['upgradeStatus', 'waitForUpgrades'] as const)
+    await expect(client[operation](['A1'], odd as never)).rejects.toThrow(ArgumentError);
+  await expect(client.getStreamServersList(odd as never)).rejects.toThrow(ArgumentError);
+});
+
+test.each([null, {}, 'stop', new EventTarget(), Object.assign(new EventTarget(), { aborted: false })])(
+  'A signal that is none of this platform is an invalid argument: %p',
+  async (signal) => {
+    await expect(client.upgradeStatus(['A1'], { signal: signal as AbortSignal })).rejects.toThrow(/signal must be/);
+  },
+);
+
 test.each<WaitOptions>([
   ...[999, 1000.5, Infinity].map((intervalMs) => ({ intervalMs })),
   ...[0, 2 ** 31].map((maxDurationMs) => ({ maxDurationMs })),
@@ -73,9 +90,34 @@ test.each<ClientOptions>([
   ...[0, 1.5, NaN, Infinity, -1].map((attempts) => ({ baseUrl: HERE, attempts })),
   ...[0, 2 ** 31, Infinity].map((timeoutMs) => ({ baseUrl: HERE, timeoutMs })),
   ...[0, 499, Infinity].map((longestWaitMs) => ({ baseUrl: HERE, longestWaitMs })),
-  ...[{ sid: '', uid: 'u' }, { sid: 's' }].map((odd) => ({ baseUrl: HERE, session: odd as typeof session })),
-])('There is no client with %j', (options) => {
+  ...[{ sid: '', uid: 'u' }, { sid: 's' }, { sid: 's', uid: '\ud800' }, null, 's', Symbol('s')].map((odd) => ({
+    baseUrl: HERE,
+    session: odd as typeof session,
+  })),
+  ...[undefined, null, 7, Symbol('url'), {}].map((odd) => ({ baseUrl: odd as string })),
+  ...[undefined, null, 7].map((odd) => odd as unknown as ClientOptions),
+])('There is no client with %p', (options) => {
   expect(() => createStreamFleetClient(options)).toThrow(ArgumentError);
+});
+
+test.each([
+  ...['https://ann:secret@example.com', 'https://example.com?token=secret', 'https://example.com/#secret'],
+  ...[
+    'ann:secret@example.com',
+    'https://ann:sec/secret@example.com',
+    'example.com?secret',
+    'http://secret@example.com',
+  ],
+])('The error about the base URL %s quotes the part without secrets', (baseUrl) => {
+  expect(() => createStreamFleetClient({ baseUrl, session: { sid: 'secret\ud800', uid: 'u' } })).toThrow(
+    /example\.com/,
+  );
+  expect(() => createStreamFleetClient({ baseUrl, session })).not.toThrow(/secret/);
+});
+
+test('The error about a session does not quote it', () => {
+  const odd = { sid: 'secret\ud800', uid: 'u' };
+  expect(() => createStreamFleetClient({ baseUrl: HERE, session: odd })).toThrow(/^session must be { sid, uid }/);
 });
 
 test.each<ClientOptions>([

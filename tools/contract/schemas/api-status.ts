@@ -1,5 +1,5 @@
 import { API_STATUS, type StatusName } from '../../../functions/domain/api-status.ts';
-import { schemaRef } from './schema.ts';
+import { growing } from './schema.ts';
 
 /** What each code tells a caller. */
 export const MEANINGS: Readonly<Record<StatusName, string>> = {
@@ -40,9 +40,11 @@ function codeSchema(name: StatusName): object {
   return { title: name, description: MEANINGS[name], type: 'integer', const: API_STATUS[name].code };
 }
 
-/** One of these codes. */
-export function oneOfCodes(names: readonly StatusName[]): object {
-  return { oneOf: names.map(schemaRef) };
+/** One of these codes, or one of a later version; with the name of each beside it, as generators read them. */
+export function codes(names: readonly StatusName[]): object {
+  const all = names.map((name) => API_STATUS[name].code);
+  const named = names.map((name) => `${String(API_STATUS[name].code)} \`${name}\``).join(', ');
+  return { ...growing('integer', all, `${named}.`), 'x-enum-varnames': names };
 }
 
 /** Names of all codes, in the order of the API Status table. */

@@ -1,5 +1,5 @@
 import type { StatusName } from '../../../functions/domain/api-status.ts';
-import { objectSchema, schemaRef } from './schema.ts';
+import { INT64, objectSchema, schemaRef } from './schema.ts';
 
 /** The order of the types in every list. */
 const TYPE_ORDER = [1, 2, 3, 6, 4, 5];
@@ -9,7 +9,7 @@ export const listSchemas = {
   StreamConfigInfo: objectSchema(
     {
       id: {
-        type: 'integer',
+        ...INT64,
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         description: 'Unique in the list; may exceed 32 bits.',

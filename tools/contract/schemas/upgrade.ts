@@ -4,8 +4,8 @@ import { ENDED_STATES, LIVE_STATES } from '../../../functions/domain/upgrade.ts'
 import { DRY_RUN_FIELD, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
 import { OPERATIONS, type UpgradeOperation } from '../../../functions/domain/operations.ts';
 import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
-import { oneOfCodes } from './api-status.ts';
-import { objectSchema, schemaRef } from './schema.ts';
+import { codes } from './api-status.ts';
+import { growing, INT64, objectSchema, schemaRef } from './schema.ts';
 
 /** What an accepted request may answer for a device, besides SUCCESS and TRY_AGAIN. */
 const STARTING: readonly DeviceResult[] = ['REPEAT', 'DEVICE_BUSY', 'DEVICE_LOST', 'NOT_EXIST', 'DEVICE_TYPE_ERROR'];
@@ -40,7 +40,11 @@ function upgradeRequest(): object {
 }
 
 function enforced(schema: Parameters<typeof toJsonSchema>[0]): object {
-  const { $schema, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12' });
+  const { $schema, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      valibotAction.type === 'safe_integer' ? { ...jsonSchema, ...INT64 } : undefined,
+  });
   return rest;
 }
 
@@ -58,7 +62,7 @@ function answer(operation: UpgradeOperation, detailName: string): object {
 }
 
 function detail(results: readonly DeviceResult[], more: Readonly<Record<string, object>> = {}) {
-  const told = { sn: sn(), result: oneOfCodes(results) };
+  const told = { sn: sn(), result: codes(results) };
   return { ...objectSchema(told, 'What one device is told.'), properties: { ...told, ...more } };
 }
 
@@ -68,9 +72,9 @@ function statusDetail(): object {
   const time = { type: 'string', description: 'ISO 8601 in UTC.' };
   const more: Record<keyof UpgradeReport, object> = {
     'upgrade-id': text,
-    'firmware-id': { type: 'integer', minimum: 0 },
+    'firmware-id': { ...INT64, minimum: 0 },
     version: text,
-    state: { type: 'string', enum: STATES },
+    state: growing('string', STATES, 'The state of the upgrade.'),
     progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Percent.' },
     reason: { ...text, description: 'Why it failed, as the device said.' },
     'requested-by': text,
@@ -101,7 +105,7 @@ const UPGRADE_OPERATIONS = Object.entries(OPERATIONS).flatMap(([name, operation]
 );
 
 function method() {
-  return { type: 'string', enum: UPGRADE_OPERATIONS, description: 'The operation that was asked for.' };
+  return growing('string', UPGRADE_OPERATIONS, 'The operation that was asked for.');
 }
 
 function sn() {

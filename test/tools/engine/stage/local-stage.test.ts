@@ -119,7 +119,12 @@ describe('npm start', () => {
 
   test.concurrent.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     ['without Java', PREPARED, { PATH: '/nowhere', JAVA_HOME: '' }, /Java 17.*DYNAMODB_ENDPOINT/],
-    ['with an engine that does not answer', PREPARED, { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9/],
+    [
+      'with an engine that does not answer',
+      PREPARED,
+      { DYNAMODB_ENDPOINT: 'http://ann:pw@127.0.0.1:9?secret' },
+      /at http:\/\/127\.0\.0\.1:9 \(/,
+    ],
     ['with an engine that is no URL', PREPARED, { DYNAMODB_ENDPOINT: 'localhost:8000' }, /http:\/\/localhost:8000/],
     [
       'with a folder that has no stack',
