@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { startPipes } from '../../tools/stage/pipes/start-pipes.ts';
-import type { DeviceEvent } from '../../tools/stage/simulated-devices/device-event.ts';
 import { devicesOfStage } from '../../tools/stage/simulated-devices/simulate-devices.ts';
 import { template } from './event-log.ts';
 import { newDevice, stage } from './stage.ts';
 
 /** The stage is shared, and devices of other tests must not be touched. */
 const sns = new Set<unknown>();
-const deviceEvents: DeviceEvent[] = [];
 const troubles: string[] = [];
 const scope = new AsyncDisposableStack();
 
 beforeAll(() => {
-  const options = { seed: 1, fail: 0, silent: 0, seconds: 2 };
-  const onDevices = devicesOfStage(scope, stage, options, (deviceEvent) => deviceEvents.push(deviceEvent));
+  const onDevices = devicesOfStage(scope, stage, { seed: 1, fail: 0, silent: 0, seconds: 2 }, () => undefined);
   startPipes(scope, {
     template,
     endpoint: stage.dynamodbEndpoint,
@@ -34,9 +31,4 @@ export async function simulatedDevice(): Promise<string> {
   const sn = await newDevice();
   sns.add(sn);
   return sn;
-}
-
-/** What a simulated device has done so far. */
-export function deviceEventsOf(sn: string): readonly DeviceEvent[] {
-  return deviceEvents.filter((deviceEvent) => deviceEvent.sn === sn);
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll } from '@jest/globals';
 import { assembliesFolder } from './assemblies.ts';
 import { until } from './until.ts';
-import type { StageDescription } from '../../tools/stage/stage.ts';
+import type { StageDescription } from '../../tools/stage/running-stages.ts';
 
 const START = fileURLToPath(new URL('../../tools/stage/start.js', import.meta.url));
 

@@ -9,7 +9,7 @@ import { putAll } from '../../tools/batch-write.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { encoder } from '../../tools/stage/demo-data/items.ts';
 import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
-import type { StageDescription } from '../../tools/stage/stage.ts';
+import type { StageDescription } from '../../tools/stage/running-stages.ts';
 import { holdToContract } from './contract.ts';
 
 /** The running local stage. */

@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { StartError } from './start-error.ts';
-import type { StageDescription } from './stage.ts';
 
 /** Where running stages describe themselves, one file each, below the folder in which they were started. */
 const STAGES_FOLDER = join('.local', 'stages');
 
 const Description = v.object({
+  /** `http://127.0.0.1:PORT` */
   url: v.string(),
   dynamodbEndpoint: v.string(),
   region: v.string(),
@@ -16,7 +16,10 @@ const Description = v.object({
 });
 
 /** A running stage, and its process id. */
-export type RunningStage = StageDescription & { readonly pid: number };
+export type RunningStage = Readonly<v.InferOutput<typeof Description>>;
+
+/** How other programs find a stage; only JSON values. */
+export type StageDescription = Omit<RunningStage, 'pid'>;
 
 /** Describes a stage in `.local/stages/PORT.json` until the scope ends. Throws a StartError when that cannot be written. */
 export async function publishStage(scope: AsyncDisposableStack, description: StageDescription): Promise<void> {

@@ -12,7 +12,8 @@ import { Fleet } from './page/home/fleet.ts';
 import { homePages } from './page/home/home-page.ts';
 import { referencePages } from './page/reference-page.ts';
 import { startPipes, type OnEvent, type PipesOptions } from './pipes/start-pipes.ts';
-import { createTables, tableNames, type TableNames } from './tables.ts';
+import type { StageDescription } from './running-stages.ts';
+import { createTables, tableNames } from './tables.ts';
 import type { Template } from './template.ts';
 
 export interface StageOptions {
@@ -37,15 +38,6 @@ export interface StageOptions {
   readonly onRequest?: OnRequest;
   /** Serves the home page and the reference page besides the routes. */
   readonly pages?: boolean;
-}
-
-/** How other programs find a stage; only JSON values. */
-export interface StageDescription {
-  /** `http://127.0.0.1:PORT` */
-  readonly url: string;
-  readonly dynamodbEndpoint: string;
-  readonly region: string;
-  readonly tables: TableNames;
 }
 
 export interface Stage extends StageDescription {

@@ -1,20 +1,15 @@
-import { claimsIn, codeOf, factsOf, isUncertain, mayHaveBeenLive, type Facts } from './checker/facts.ts';
 import type { Invocation, Version } from './checker/history.ts';
 import type { ChaosRun } from './drive/run-chaos.ts';
 
 /** A summary of a run, as lines. */
 export function summary({ history, faults }: ChaosRun): string[] {
   const { invocations, events, versions } = history;
-  const facts = factsOf(history);
-  const left = claimsIn(facts).filter((claim) => isLeftUncertain(facts, claim));
-  const repeated = left.filter((claim) => wasToldOneLater(facts, claim));
   return [
     `${String(invocations.length)} requests in ${duration(invocations)}, ${counted(invocations.map(statusOf))}`,
     ...[...Map.groupBy(invocations, ({ operation }) => operation)].map(
       ([operation, same]) => `${operation}: devices were told ${counted(same.flatMap(codesOf))}`,
     ),
     `${String(events.length)} upgrades on record, ${String(leasesExpired(versions))} of them claimed over an expired lease`,
-    `${String(left.length)} left by requests that were told 4 or nothing; ${String(repeated.length)} of them asked for again and told 1`,
     `faults: ${[...faults].map(([name, times]) => `${name} ${String(times)}`).join(', ') || 'none'}`,
   ];
 }
@@ -47,20 +42,4 @@ function leasesExpired(versions: readonly Version[]): number {
     last.set(sn, state);
     return state === 'requested' && before === 'running';
   }).length;
-}
-
-function isLeftUncertain({ invocationOf }: Facts, { requestedBy, sn }: Version): boolean {
-  const owner = invocationOf.get(requestedBy);
-  return owner !== undefined && isUncertain(owner, sn);
-}
-
-function wasToldOneLater({ history, periods }: Facts, { sn, upgradeId, firmwareId, requestedBy }: Version): boolean {
-  const own = periods.get(sn)?.filter(({ version }) => version.upgradeId === upgradeId) ?? [];
-  return history.invocations.some(
-    (invocation) =>
-      invocation.user !== requestedBy &&
-      invocation.firmwareId === firmwareId &&
-      codeOf(invocation, sn) === 1 &&
-      own.some((period) => mayHaveBeenLive(period, invocation)),
-  );
 }

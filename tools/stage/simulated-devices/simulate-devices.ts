@@ -6,7 +6,7 @@ import { deviceGatewayOn } from '../../device-gateway/device-gateway.ts';
 import type { ReportedUpgrade } from '../../device-gateway/reports.ts';
 import { localDynamoDB } from '../dynamodb.ts';
 import type { OnEvent } from '../pipes/start-pipes.ts';
-import type { StageDescription } from '../stage.ts';
+import type { StageDescription } from '../running-stages.ts';
 import { type SimulationOptions, courseOf, rhythmOf } from './course.ts';
 import { work, type SimulationPorts } from './work.ts';
 

@@ -21,7 +21,7 @@ async function faultsOn(calls: readonly DatabaseCall[], rules: readonly FaultRul
   const faults: (FaultName | undefined)[] = [];
   for (const call of calls) {
     struck = undefined;
-    await intervene(call, () => Promise.resolve({ status: 200, body: {} }));
+    await intervene(call, () => Promise.resolve({ status: 400, body: {} }));
     faults.push(struck);
   }
   return faults;
@@ -62,12 +62,18 @@ test('Faults strike about as often as their rates say, and once they do, go on f
   expect(next.filter(([fault, after]) => fault === after).length).toBeGreaterThan(next.length / 4);
 });
 
-test('A fault may be of one operation, and a rule may mean one item', async () => {
+test.each<[FaultName, DatabaseCall['operation']]>([
+  ['worker-killed', 'BatchExecuteStatement'],
+  ['half-answered', 'BatchExecuteStatement'],
+  ['unprocessed-keys', 'BatchGetItem'],
+])('The fault "%s" is one of %s alone', async (fault, operation) => {
+  const calls = [readOf('SN1'), { operation, input: { Statements: [], RequestItems: {} } }];
+  expect(await faultsOn(calls, [{ fault, rate: 1 }])).toEqual([undefined, fault]);
+});
+
+test('A rule may mean one item, or one operation', async () => {
   const calls = [claimOf('SN1'), claimOf('SN10'), readOf('SN1')];
-  expect(await faultsOn(calls, [{ fault: 'worker-killed', rate: 1 }])).toEqual([
-    'worker-killed',
-    'worker-killed',
-    undefined,
-  ]);
-  expect(await faultsOn(calls, [{ fault: 'hang', rate: 1, item: 'SN1' }])).toEqual(['hang', undefined, 'hang']);
+  const rule: FaultRule = { fault: 'hang', rate: 1 };
+  expect(await faultsOn(calls, [{ ...rule, item: 'SN1' }])).toEqual(['hang', undefined, 'hang']);
+  expect(await faultsOn(calls, [{ ...rule, operation: 'GetItem' }])).toEqual([undefined, undefined, 'hang']);
 });
