@@ -1,5 +1,6 @@
 import { NAMED_STAGES } from '../../infra/stages.ts';
-import { pathOf } from '../../functions/domain/operations.ts';
+import { pathOf, type UpgradeOperation } from '../../functions/domain/operations.ts';
+import { KINDS } from './kinds.ts';
 import { LIST_PATH } from './requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 import { statusesOf } from './responses/responses.ts';
@@ -48,7 +49,7 @@ const requests = {
   batch: { summary: 'A batch', value: { sn: DEMO.batch, 'firmware-id': DEMO.firmwareId } },
 };
 
-const upgradeBody = { schema: schemaRef('UpgradeRequest'), examples: requests };
+const order = { schema: schemaRef('UpgradeRequest'), examples: requests };
 
 /** All paths of the API. */
 export const paths = {
@@ -60,56 +61,29 @@ export const paths = {
     get: listOf('getStreamServersListOfDevice', 'The stream servers of a device'),
     post: listOf('postStreamServersListOfDevice', 'The same by POST; a body is ignored'),
   },
-  [pathOf('start-upgrade')]: upgradeOperation({
-    operationId: 'startUpgrade',
-    summary: 'Starts a firmware upgrade on one device or a batch',
-    description: UPGRADE_TEXT,
-    request: upgradeBody,
-    responses: responsesOf('Upgrade'),
+  ...upgradePath('start-upgrade', 'Starts a firmware upgrade on one device or a batch', UPGRADE_TEXT),
+  ...upgradePath('upgrade-status', 'Tells what became of the upgrades of devices', STATUS_TEXT, {
+    schema: schemaRef('StatusRequest'),
+    examples: { batch: { summary: 'A batch', value: { sn: DEMO.batch } } },
   }),
-  [pathOf('upgrade-status')]: upgradeOperation({
-    operationId: 'upgradeStatus',
-    summary: 'Tells what became of the upgrades of devices',
-    description: STATUS_TEXT,
-    request: {
-      schema: schemaRef('StatusRequest'),
-      examples: { batch: { summary: 'A batch', value: { sn: DEMO.batch } } },
-    },
-    responses: likeUpgrade('Status'),
-  }),
-  [pathOf('cancel-upgrade')]: upgradeOperation({
-    operationId: 'cancelUpgrade',
-    summary: 'Cancels upgrades that have not begun',
-    description: CANCEL_TEXT,
-    request: upgradeBody,
-    responses: likeUpgrade('Cancel'),
-  }),
-  [pathOf('dry-run-upgrade')]: upgradeOperation({
-    operationId: 'dryRunUpgrade',
-    summary: 'Tells what start-upgrade would answer now',
-    description: DRY_RUN_TEXT,
-    request: upgradeBody,
-    responses: { ...responsesOf('Upgrade'), 200: { $ref: '#/components/responses/DryRun200' } },
-  }),
+  ...upgradePath('cancel-upgrade', 'Cancels upgrades that have not begun', CANCEL_TEXT),
+  ...upgradePath('dry-run-upgrade', 'Tells what start-upgrade would answer now', DRY_RUN_TEXT),
 };
 
-interface UpgradeOperationTexts {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly request: object;
-  readonly responses: object;
-}
-
-function upgradeOperation({ request, responses, ...texts }: UpgradeOperationTexts) {
+function upgradePath(operation: UpgradeOperation, summary: string, description: string, request: object = order) {
+  const operationId = operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const requestBody = { required: true, description: BODY_TEXT, content: { 'application/json': request } };
-  return { post: { tags: ['Upgrades'], ...texts, security: SESSION, requestBody, responses } };
+  const texts = { tags: ['Upgrades'], operationId, summary, description };
+  return {
+    [pathOf(operation)]: { post: { ...texts, security: SESSION, requestBody, responses: answersOf(operation) } },
+  };
 }
 
-/** The responses of start-upgrade, except 409, which is about the state of a firmware or the mix of devices. */
-function likeUpgrade(operation: 'Status' | 'Cancel') {
-  const { 409: never, ...responses } = responsesOf('Upgrade');
-  return { ...responses, 200: { $ref: `#/components/responses/${operation}200` } };
+/** Refusals are those of start-upgrade; 409 is about the state of a firmware or the mix of devices. */
+function answersOf(operation: UpgradeOperation) {
+  const { 409: aboutFirmware, ...others } = responsesOf('Upgrade');
+  const isJudged = operation === 'start-upgrade' || operation === 'dry-run-upgrade';
+  return { ...others, ...(isJudged && { 409: aboutFirmware }), 200: responseRef(`${KINDS[operation]}200`) };
 }
 
 function ownList(operationId: string, summary: string) {
@@ -132,8 +106,10 @@ function list(operationId: string, summary: string) {
 
 /** References to the responses of an operation, by HTTP status. */
 function responsesOf(operation: 'List' | 'Upgrade'): Record<string, object> {
-  const refs = statusesOf(operation).map(
-    (status) => [String(status), { $ref: `#/components/responses/${operation}${String(status)}` }] as const,
-  );
+  const refs = statusesOf(operation).map((status) => [status, responseRef(`${operation}${String(status)}`)] as const);
   return Object.fromEntries(refs);
+}
+
+function responseRef(name: string) {
+  return { $ref: `#/components/responses/${name}` };
 }

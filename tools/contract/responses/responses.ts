@@ -1,6 +1,6 @@
 import { API_STATUS, type RefusalName, type StatusName } from '../../../functions/domain/api-status.ts';
 import type { Example } from '../examples.ts';
-import { KINDS } from '../kinds.ts';
+import { KINDS, type Kind } from '../kinds.ts';
 import { MEANINGS, statusNames } from '../schemas/api-status.ts';
 import { refusedList } from '../schemas/list.ts';
 import { schemaRef } from '../schemas/schema.ts';
@@ -49,45 +49,42 @@ const OPERATIONS = {
     gatewayStatuses: [400, 404, 413, 429, 500, 503],
   },
   Upgrade: {
-    accepted: {
-      description: 'Every device was judged on its own: look at `details`.',
-      schema: schemaRef('UpgradeAnswer'),
-    },
+    accepted: judged('Upgrade'),
     refusals: statusNames()
       .filter((name) => isRefusal(name))
       .map((name) => ({ name, schema: refusedUpgrade(name, UPGRADE_REFUSALS[name]) })),
     gatewayStatuses: [404, 413, 429, 500, 503],
   },
-} as const satisfies Record<string, Operation>;
+  // Their refusals are those of start-upgrade.
+  Status: { accepted: judged('Status'), refusals: [], gatewayStatuses: [] },
+  Cancel: { accepted: judged('Cancel'), refusals: [], gatewayStatuses: [] },
+  DryRun: { accepted: judged('DryRun'), refusals: [], gatewayStatuses: [] },
+} satisfies Readonly<Record<'List' | Kind, Operation>>;
+
+function judged(kind: Kind) {
+  return {
+    description: 'Every device was judged on its own: look at `details`.',
+    schema: schemaRef(`${kind}Answer`),
+  };
+}
 
 /** The HTTP statuses of an operation, in order. */
 export function statusesOf(operation: keyof typeof OPERATIONS): readonly number[] {
-  const { refusals, gatewayStatuses } = OPERATIONS[operation];
+  const { refusals, gatewayStatuses }: Operation = OPERATIONS[operation];
   const statuses = new Set<number>([200, ...refusals.map(({ name }) => API_STATUS[name].http), ...gatewayStatuses]);
   return [...statuses].sort((one, other) => one - other);
 }
 
 /** All responses as the document's components, named after operation and HTTP status: `List200`. */
 export function responseComponents(recorded: readonly Example[]): Readonly<Record<string, object>> {
-  const responses = (['List', 'Upgrade'] as const).flatMap((operation) =>
+  const responses = (['List', ...Object.values(KINDS)] as const).flatMap((operation) =>
     statusesOf(operation).map((status) => {
       const name = `${operation}${String(status)}`;
       const answers = recorded.filter(({ response }) => response === name);
       return [name, responseOf(OPERATIONS[operation], status, answers)] as const;
     }),
   );
-  const { description } = OPERATIONS.Upgrade.accepted;
-  // Their refusals are those of start-upgrade.
-  const others = Object.values(KINDS)
-    .filter((kind) => kind !== KINDS['start-upgrade'])
-    .map((kind) => {
-      const name = `${kind}200`;
-      const accepted = { description, schema: schemaRef(`${kind}Answer`) };
-      const operation = { accepted, refusals: [], gatewayStatuses: [] };
-      const answers = recorded.filter(({ response }) => response === name);
-      return [name, responseOf(operation, 200, answers)] as const;
-    });
-  return Object.fromEntries([...responses, ...others]);
+  return Object.fromEntries(responses);
 }
 
 function isRefusal(name: StatusName): name is RefusalName {
