@@ -1,9 +1,8 @@
 /** Where the tool finds a stage. A server stands in for AWS: CloudFormation and STS. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { asAdmin, emptyFolder, failureOf, fleetJson, folderOf } from '../../../support/fleet.ts';
+import { startServer } from '../../../support/server.ts';
 import { newDevice, stage, storedUpgrade } from '../../../support/stage.ts';
 
 /** The outputs of the stacks that there are. */
@@ -16,22 +15,18 @@ const tables = {
 const stacks: Readonly<Record<string, object>> = { ann: { ApiUrl: `${stage.url}/`, ...tables }, old: tables };
 
 const ARN = 'arn:aws:sts::123456789012:assumed-role/operators/ann';
-const identity = `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>
-  <Arn>${ARN}</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`;
+const identity = `<R><GetCallerIdentityResult><Arn>${ARN}</Arn></GetCallerIdentityResult></R>`;
+const refusal = `<R><Error><Code>ValidationError</Code><Message>Stack does not exist</Message></Error></R>`;
 
 function description(outputs: object): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${String(value)}</OutputValue></member>`,
   );
-  return `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member>
-    <StackName>stream-fleet-ann</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-11-27T12:00:00Z</CreationTime>
-    <Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
+  const stack = `<member><Outputs>${members.join('')}</Outputs></member>`;
+  return `<R><DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult></R>`;
 }
 
-const refusal = `<ErrorResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><Error><Type>Sender</Type>
-  <Code>ValidationError</Code><Message>Stack with id stream-fleet-bob does not exist</Message></Error></ErrorResponse>`;
-
-const aws = createServer((request, response) => {
+const aws = await startServer((request, response) => {
   void text(request).then((body) => {
     const stack = stacks[/StackName=stream-fleet-(?<name>\w+)/.exec(body)?.groups?.['name'] ?? ''];
     const isCaller = body.includes('GetCallerIdentity');
@@ -39,18 +34,13 @@ const aws = createServer((request, response) => {
     response.end(isCaller ? identity : stack ? description(stack) : refusal);
   });
 });
-await new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve));
-afterAll(() => {
-  aws.closeAllConnections();
-  aws.close();
-});
+afterAll(() => aws.close());
 
 // AWS's libraries read the variables of the process themselves.
 beforeEach(() => {
-  const url = `http://127.0.0.1:${String((aws.address() as AddressInfo).port)}`;
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_CLOUDFORMATION: url,
-    AWS_ENDPOINT_URL_STS: url,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
+    AWS_ENDPOINT_URL_STS: aws.url,
     AWS_ENDPOINT_URL_DYNAMODB: stage.dynamodbEndpoint,
     AWS_REGION: stage.region,
     AWS_ACCESS_KEY_ID: 'local',
@@ -84,17 +74,11 @@ describe('A deployed stage', () => {
   });
 });
 
-describe('Without a local stage, one line says what to do', () => {
-  test.each([
-    ['when none was started', () => emptyFolder()],
-    ['when its description is invalid', () => folderOf({ url: stage.url })],
-  ])('%s', async (_why, folder) => {
-    const failure = await failureOf('device list', { folder: folder() });
-    expect(failure).toMatch(/^No local stage runs in this folder: .+npm start/);
-  });
-
-  test('when PORT names another than the one that runs', async () => {
-    const failure = await failureOf('device list', { variables: { PORT: '1' } });
-    expect(failure).toMatch(/^No local stage runs in this folder on port 1: /);
-  });
+test.each([
+  ['none was started', emptyFolder(), {}, ''],
+  ['its description is invalid', folderOf({ url: stage.url }), {}, ''],
+  ['PORT names another than the one that runs', folderOf(stage), { PORT: '1' }, ' on port 1'],
+])('One line says what to do without a local stage, when %s', async (_why, folder, variables, where) => {
+  const failure = await failureOf('device list', { folder, variables });
+  expect(failure).toMatch(new RegExp(`^No local stage runs in this folder${where}: .+npm start`));
 });

@@ -62,7 +62,7 @@ export interface UpgradeView extends Row {
 }
 
 /** What a record says at this moment. */
-function viewOf(item: Row, now: EpochSeconds): UpgradeView {
+export function viewOf(item: Row, now: EpochSeconds): UpgradeView {
   const upgrade = upgradeIn(item);
   const holdsDevice = isLive(upgrade, now);
   const isTimedOut = isUnfinished(upgrade) && !holdsDevice;

@@ -61,7 +61,7 @@ async function* registered(stage: Stage, { family, model, hardware }: Selection)
  * The serial numbers of a list: one per line; or JSON Lines, as this tool prints them, or CSV with a header, both with
  * the serial number in `sn`. A broken line fails the whole list, so that no device is silently left out.
  */
-async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
+export async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
   let read: ((text: string) => unknown) | undefined;
   for await (const line of linesIn(pieces)) {
     try {

@@ -1,16 +1,15 @@
 /** What `device import` takes from the lines of a file, and what it says of those that it cannot import. */
-import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { Format } from '../../../../../tools/operate/fleet/device/device-lines.ts';
 import { chunksOf } from '../../../../../tools/operate/fleet/device/import.ts';
 import { linesIn } from '../../../../../tools/operate/fleet/files.ts';
+import { piecesIn } from '../../../../support/pieces.ts';
 
 const whole = { sn: 'A1', familyId: 3, modelId: 2, hardwareVersion: '1.0', firmwareVersion: '2.3.0' };
 const HEADER = 'sn,familyId,modelId,hardwareVersion,firmwareVersion';
 
 function chunks(content: string | Buffer, format: Format) {
-  const pieces: AsyncIterable<Buffer> = Readable.from([Buffer.from(content)]);
-  return Array.fromAsync(chunksOf(linesIn(pieces), { format, from: 1 }));
+  return Array.fromAsync(chunksOf(linesIn(piecesIn(content)), { format, from: 1 }));
 }
 
 /** The devices of a file, and what is wrong with its other lines. */
