@@ -69,13 +69,9 @@ async function send(documents: Writer, table: string, requests: Requests): Promi
     const { UnprocessedItems } = await documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
     return UnprocessedItems?.[table] ?? [];
   } catch (error) {
-    if (isThrottling(error)) return requests;
+    if (error instanceof Error && THROTTLING.has(error.name)) return requests;
     throw error;
   }
-}
-
-function isThrottling(error: unknown): boolean {
-  return error instanceof Error && THROTTLING.has(error.name);
 }
 
 /** Doubles with each attempt; half of it is random, so that the calls in flight do not retry in step. */

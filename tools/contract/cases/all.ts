@@ -44,6 +44,6 @@ export function casesFor(given: Given): readonly Case[] {
 }
 
 /** What a case needs and is not given. */
-export function missingFor({ needs }: Case, given: Given): readonly Need[] {
+export function missingFor({ needs }: Pick<Case, 'needs'>, given: Given): readonly Need[] {
   return needs.filter((need) => given[need] === undefined);
 }

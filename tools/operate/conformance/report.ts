@@ -1,28 +1,34 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import type { Case, Need } from '../../contract/cases/case.ts';
 import type { Outcome } from '../../contract/run-cases.ts';
 
 const LONGEST_LINE = 300;
 
-/** A case that was left out, and the options that it needs. */
-export interface NotChecked {
-  readonly rule: string;
-  readonly name: string;
-  readonly needs: string;
-}
-
 /** A whole run. */
 export interface Run {
   readonly url: string;
-  readonly outcomes: readonly Outcome[];
-  readonly notChecked: readonly NotChecked[];
-  /** Number of checks, including those skipped after a request without an answer. */
-  readonly total: number;
-  /** Whether the user asked for an upgrade to be started. */
-  readonly start: boolean;
+  readonly checks: readonly Outcome[];
+  /** The cases that were left out, and what each needs. */
+  readonly notChecked: readonly (Pick<Case, 'rule' | 'name'> & { readonly needs: string })[];
+  /** Checks that were skipped after a request without an answer. */
+  readonly notMade: number;
+  readonly passed: boolean;
 }
 
-export function allPassed({ outcomes, total }: Run): boolean {
-  return outcomes.length === total && outcomes.every(({ passed }) => passed);
+/** The options that give what cases need. */
+const OPTIONS: Readonly<Record<Need, string>> = {
+  admin: '--admin-sid and --admin-uid',
+  user: '--user-sid and --user-uid',
+  sn: '--sn',
+  firmwareId: '--firmware-id',
+  unavailableFirmwareId: '--unavailable-firmware-id',
+  unlike: '--other-sn',
+  start: '--start',
+};
+
+/** The options that give what a case needs. */
+export function optionsFor(needs: readonly Need[]): string {
+  return needs.map((need) => OPTIONS[need]).join(' and ');
 }
 
 /** A check in one line, with what went wrong below it. `styleText` colours only on a terminal that supports it. */
@@ -33,21 +39,13 @@ export function outcomeLines({ name, passed, expected, got, faults }: Outcome): 
 }
 
 /** The end of a report for people: what was left out, and the sum. */
-export function summary({ url, outcomes, notChecked, total, start }: Run): string {
-  const passed = outcomes.filter((outcome) => outcome.passed).length;
-  const notMade = total - outcomes.length;
+export function summary({ url, checks, notChecked, notMade }: Run, start: boolean): string {
+  const passed = String(checks.filter((check) => check.passed).length);
   const rest = notMade > 0 ? `, ${String(notMade)} were not made` : '';
   return [
     ...notChecked.map(({ rule, name, needs }) => `– not checked: ${rule}: ${name} (needs ${needs})`),
-    `${String(passed)} of ${String(total)} checks passed${rest}: ${url}.${start ? '' : ' Nothing was started.'}`,
+    `${passed} of ${String(checks.length + notMade)} checks passed${rest}: ${url}.${start ? '' : ' Nothing was started.'}`,
   ].join('\n');
-}
-
-/** The whole run as JSON. */
-export function jsonReport(run: Run): string {
-  const { url, total, outcomes, notChecked } = run;
-  const report = { url, passed: allPassed(run), notMade: total - outcomes.length, notChecked, checks: outcomes };
-  return JSON.stringify(report, null, 2);
 }
 
 /** A server's answer may be long, have many lines, and hold terminal control codes. */

@@ -81,16 +81,8 @@ function valueOf(name: string, cell: string): unknown {
       // Excel writes it in capitals.
       return /^(?:true|false)$/i.test(cell) ? cell.toLowerCase() === 'true' : cell;
     case 'streamServers':
-      return jsonOr(cell);
+      return v.parse(v.fallback(v.pipe(v.string(), v.parseJson()), cell), cell);
     default:
       return cell;
-  }
-}
-
-function jsonOr(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

@@ -1,11 +1,6 @@
-import {
-  createStreamFleetClient,
-  RefusalError,
-  type Session,
-  type StreamFleetClient,
-} from '../../../../client/src/index.ts';
-import { UsageError, type ProgramContext } from '../../../command-line.ts';
-import type { Stage } from '../stage/stage.ts';
+import { createStreamFleetClient, RefusalError, type StreamFleetClient } from '../../../../client/src/index.ts';
+import { UsageError } from '../../../command-line.ts';
+import type { CommandContext, Tool } from '../program.ts';
 
 /** The options that name a session. */
 export interface SessionOptions {
@@ -13,22 +8,26 @@ export interface SessionOptions {
   readonly uid?: string | undefined;
 }
 
-/**
- * The session from options or the environment.
- * @throws UsageError when a part is missing
- */
-export function sessionFrom(options: SessionOptions, env: ProgramContext['env']): Session {
-  const { sid = env['FLEET_SID'], uid = env['FLEET_UID'] } = options;
-  if (sid && uid) return { sid, uid };
-  throw new UsageError('Set FLEET_SID and FLEET_UID to the cookies of an administrator, or give --sid and --uid');
-}
-
 /** Somebody who waits for a campaign can wait this long for a retry. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** The API of a stage, with the client's own retry rules. */
-export function apiOf({ url }: Stage, session: Session): StreamFleetClient {
-  return createStreamFleetClient({ baseUrl: url, session, longestWaitMs: LONGEST_WAIT_MS });
+/**
+ * Runs a command with the API of the stage, and the session from options or the environment.
+ * @throws UsageError when a part of the session is missing
+ */
+export async function onApi(
+  { env, onStage }: Tool,
+  options: SessionOptions,
+  run: (context: CommandContext, api: StreamFleetClient) => Promise<void>,
+): Promise<void> {
+  const { sid = env['FLEET_SID'], uid = env['FLEET_UID'] } = options;
+  if (!sid || !uid) {
+    throw new UsageError('Set FLEET_SID and FLEET_UID to the cookies of an administrator, or give --sid and --uid');
+  }
+  await onStage((context) => {
+    const session = { sid, uid };
+    return run(context, createStreamFleetClient({ baseUrl: context.url, session, longestWaitMs: LONGEST_WAIT_MS }));
+  });
 }
 
 /** The limit of a stage that sets no other. */

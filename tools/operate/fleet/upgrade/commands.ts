@@ -4,7 +4,7 @@ import { CommandError, UsageError, wholeNumber } from '../../../command-line.ts'
 import { duration, failureReason, selectedSns, someText } from '../option-values.ts';
 import { deviceCommand, type Group, type Tool } from '../program.ts';
 import type { Stage } from '../stage/stage.ts';
-import { apiOf, sessionFrom, type SessionOptions } from './api.ts';
+import { onApi, type SessionOptions } from './api.ts';
 import { runOrder, type Order } from './campaign.ts';
 import { endUpgrade } from './end.ts';
 import { listUpgrades, showUpgrade, upgradesOf } from './records.ts';
@@ -23,7 +23,14 @@ export function addUpgradeCommands(tool: Tool): void {
     order(tool, { sns, ...options }, 'cancelUpgrade'),
   );
 
-  addStatusCommand(upgrade, tool);
+  const aboutStatus = 'tells what became of the upgrades of devices, through the API';
+  apiCommand(upgrade, 'status', aboutStatus).action(async (sns = [], { file, ...session }) => {
+    checkSelection({ sns, file });
+    await onApi(tool, session, async (context, api) => {
+      await showStatus(context.printer, api, await devicesOf(context, { sns, file }));
+    });
+  });
+
   addWatchCommand(upgrade, tool);
   addRecordCommands(upgrade, tool);
 }
@@ -52,42 +59,27 @@ interface OrderOptions extends Selection, SessionOptions {
   readonly firmware: number;
 }
 
-async function order({ env, onStage }: Tool, options: OrderOptions, call: Order['call']): Promise<void> {
-  const session = sessionFrom(options, env);
+async function order(tool: Tool, options: OrderOptions, call: Order['call']): Promise<void> {
   checkSelection(options);
-  await onStage(async (context) => {
+  await onApi(tool, options, async (context, api) => {
     const sns = await devicesOf(context, options);
-    const printsEach = namesEach(options);
-    await runOrder(context, apiOf(context, session), { call, sns, firmwareId: options.firmware, printsEach });
+    await runOrder(context, api, { call, sns, firmwareId: options.firmware, printsEach: namesEach(options) });
   });
 }
 
-function addStatusCommand(upgrade: Group, { env, onStage }: Tool): void {
-  apiCommand(upgrade, 'status', 'tells what became of the upgrades of devices, through the API').action(
-    (sns = [], { file, ...options }) => {
-      const session = sessionFrom(options, env);
-      checkSelection({ sns, file });
-      return onStage(async (context) => {
-        await showStatus(context.printer, apiOf(context, session), await devicesOf(context, { sns, file }));
-      });
-    },
-  );
-}
-
-function addWatchCommand(upgrade: Group, { env, onStage }: Tool): void {
+function addWatchCommand(upgrade: Group, tool: Tool): void {
   apiCommand(upgrade, 'watch', 'shows how far upgrades are until all have ended; by default all that are under way')
     .option('--firmware <id>', 'all upgrades to this firmware, ended ones included', wholeNumber(1))
     .addOption(duration('--every <duration>', 'how often to ask', '15s'))
     .addOption(duration('--for <duration>', 'how long at most', '90m'))
-    .action((sns = [], { file, firmware, every, for: longest, ...options }) => {
-      const session = sessionFrom(options, env);
+    .action(async (sns = [], { file, firmware, every, for: longest, ...session }) => {
       const isSelected = sns.length > 0 || file !== undefined;
       if (isSelected) checkSelection({ sns, file });
       if (isSelected && firmware !== undefined) throw new UsageError('Give devices, or --firmware, but not both');
       const watch = { intervalMs: every * 1_000, maxDurationMs: longest * 1_000 };
-      return onStage(async (context) => {
+      await onApi(tool, session, async (context, api) => {
         const devices = isSelected ? await devicesOf(context, { sns, file }) : await onRecord(context, firmware);
-        await watchUpgrades(context.printer, apiOf(context, session), devices, watch);
+        await watchUpgrades(context.printer, api, devices, watch);
       });
     });
 }

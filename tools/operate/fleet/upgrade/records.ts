@@ -1,5 +1,7 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { epochSeconds, type EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import { isLive, isUnfinished, type CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
+import { isLive, isUnfinished } from '../../../../functions/domain/upgrade.ts';
+import { currentUpgrade } from '../../../../functions/store/upgrade-records.ts';
 import { decodedUserName } from '../../../../functions/store/user-names.ts';
 import type { ReportedState } from '../../../../functions/upgrade/status/report.ts';
 import { detailLines, moment, scalarsOf, type Columns, type Row } from '../output.ts';
@@ -63,7 +65,7 @@ export interface UpgradeView extends Row {
 
 /** What a record says at this moment. */
 export function viewOf(item: Row, now: EpochSeconds): UpgradeView {
-  const upgrade = upgradeIn(item);
+  const upgrade = currentUpgrade(marshall(item, { removeUndefinedValues: true }));
   const holdsDevice = isLive(upgrade, now);
   const isTimedOut = isUnfinished(upgrade) && !holdsDevice;
   const hasNotBegun =
@@ -85,14 +87,4 @@ function whoIn(item: Row): Row {
   return Object.fromEntries(
     Object.entries(scalarsOf(item, names)).map(([name, value]) => [name, decodedUserName(String(value))]),
   );
-}
-
-function upgradeIn({ state, leaseEndsAt }: Row): CurrentUpgrade {
-  return {
-    upgradeId: undefined,
-    firmwareId: undefined,
-    claimToken: undefined,
-    state: typeof state === 'string' ? state : undefined,
-    leaseEndsAt: typeof leaseEndsAt === 'number' ? leaseEndsAt : undefined,
-  };
 }
