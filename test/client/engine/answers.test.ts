@@ -95,7 +95,8 @@ describe('Devices that are told 4 are asked for again, alone, and every device k
 function inShort(error: unknown): string {
   if (!(error instanceof StreamFleetError)) return `no error: ${JSON.stringify(error)}`;
   const what = error instanceof RefusalError ? `refused ${String(error.code)}` : 'no answer';
-  return `${what}, HTTP ${String(error.httpStatus)}${error.mayHaveStarted ? ', maybe started' : ''}`;
+  const doubt = `${error.mayHaveStarted ? ', maybe started' : ''}${error.retryable ? ', again' : ''}`;
+  return `${what}, HTTP ${String(error.httpStatus)}${doubt}`;
 }
 
 describe('A call fails', () => {
@@ -110,14 +111,14 @@ describe('A call fails', () => {
       1,
     ]),
     ['when it is refused with a code of the future', [turn(409, refusal(99))], 'refused 99, HTTP 409', 1],
-    ['told to wait longer than it may', [busy('31'), ok], 'refused 4, HTTP 503', 1],
-    ['when all attempts are refused with 503', [busy('1')], 'refused 4, HTTP 503', 4],
+    ['told to wait longer than it may', [busy('31'), ok], 'refused 4, HTTP 503, again', 1],
+    ['when all attempts are refused with 503', [busy('1')], 'refused 4, HTTP 503, again', 4],
     ['refused after no answer', ['drop', turn(401, refusal(37))], 'refused 37, HTTP 401, maybe started', 2],
-    ['when no attempt is answered', ['drop'], 'no answer, HTTP undefined, maybe started', 4],
-    ['when all answers are cut off', ['stall'], 'no answer, HTTP 200, maybe started', 4],
-    ['on 500s of the gateway', [gateway(500)], 'no answer, HTTP 500, maybe started', 4],
-    ['on 429s', [gateway(429)], 'no answer, HTTP 429', 4],
-    ['on 429 after a 503', [gateway(503), gateway(429)], 'no answer, HTTP 429, maybe started', 4],
+    ['when no attempt is answered', ['drop'], 'no answer, HTTP undefined, maybe started, again', 4],
+    ['when all answers are cut off', ['stall'], 'no answer, HTTP 200, maybe started, again', 4],
+    ['on 500s of the gateway', [gateway(500)], 'no answer, HTTP 500, maybe started, again', 4],
+    ['on 429s', [gateway(429)], 'no answer, HTTP 429, again', 4],
+    ['on 429 after a 503', [gateway(503), gateway(429)], 'no answer, HTTP 429, maybe started, again', 4],
     ['on 404 of the gateway', [gateway(404)], 'no answer, HTTP 404', 1],
     ['on 502 of something in between', [turn(502, '<html>')], 'no answer, HTTP 502, maybe started', 1],
     ['on a redirect', [away], 'no answer, HTTP 302, maybe started', 1],

@@ -36,43 +36,27 @@ beforeAll(async () => {
 
 afterAll(() => scope.disposeAsync());
 
-/** The details, or the name of the refusal. */
-function startInBrowser(sn: string, firmwareId: number): Promise<unknown> {
+/** The details, or what the error says. */
+function startInBrowser(sn: string): Promise<unknown> {
   return page.evaluate(
-    async ([baseUrl, name, id]) => {
-      const fleet = streamFleet.createStreamFleetClient({ baseUrl });
-      try {
-        return (await fleet.startUpgrade({ sn: [name], 'firmware-id': id })).details;
-      } catch (error) {
-        return error instanceof streamFleet.RefusalError ? error.codeName : (error as Error).message;
-      }
-    },
-    [stage.url, sn, firmwareId] as const,
+    ([baseUrl, name]) =>
+      streamFleet
+        .createStreamFleetClient({ baseUrl })
+        .startUpgrade({ sn: [name], 'firmware-id': 21 })
+        .then(({ details }) => details, String),
+    [stage.url, sn] as const,
   );
 }
 
 test("In a browser an upgrade is started with the browser's own cookies, and asking again tells that it is under way", async () => {
   const sn = await newDevice();
-  expect(await startInBrowser(sn, 21)).toEqual([{ sn, result: 0 }]);
-  expect(await startInBrowser(sn, 21)).toEqual([{ sn, result: 1 }]);
+  expect(await startInBrowser(sn)).toEqual([{ sn, result: 0 }]);
+  expect(await startInBrowser(sn)).toEqual([{ sn, result: 1 }]);
   expect(await storedUpgrade(sn)).toMatchObject({ requestedBy: 'demo-admin' });
-});
-
-test('In a browser a refusal is thrown with its name', async () => {
-  expect(await startInBrowser(await newDevice(), 9_999_999)).toBe('NOT_EXIST');
 });
 
 test('In a browser a redirect is refused at once, with all that browsers tell of it', async () => {
   await page.route('**/start', (route) => route.fulfill({ status: 302, headers: { location: '/docs' } }), { times: 1 });
   const redirect = 'a redirect (no content type) is no answer of this service; an upgrade may have been started';
-  expect(await startInBrowser('A1', 21)).toBe(`${stage.url}/sc_cloud/upgrade/start: ${redirect}`);
-});
-
-test('In a browser the stream servers of a device are listed', async () => {
-  const count = await page.evaluate(
-    async ([baseUrl, sn]) =>
-      (await streamFleet.createStreamFleetClient({ baseUrl }).getStreamServersList({ sn })).totalCount,
-    [stage.url, await newDevice()] as const,
-  );
-  expect(count).toBe(6);
+  expect(await startInBrowser('A1')).toBe(`NoAnswerError: ${stage.url}/sc_cloud/upgrade/start: ${redirect}`);
 });

@@ -1,7 +1,6 @@
 /** The client on the local stage. */
 import { expect, test } from '@jest/globals';
 import {
-  codeName,
   createStreamFleetClient,
   type RefusalError,
   type StatusDetail,
@@ -10,31 +9,9 @@ import {
 import { sidHash } from '../../../functions/store/sessions.ts';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
 import { simulatedDevice } from '../../support/simulated-device.ts';
-import { newDevice, newDevices, newSession, stage, storedUpgrade } from '../../support/stage.ts';
-import { startStandIn } from '../../support/stand-in.ts';
+import { newDevice, newSession, stage } from '../../support/stage.ts';
 
 const fleet = createStreamFleetClient({ baseUrl: stage.url, session: DEMO.admin });
-
-test('It lists the stream servers of a device', async () => {
-  const { totalCount, serverList } = await fleet.getStreamServersList({ sn: await newDevice() });
-  expect(totalCount).toBe(6);
-  expect(serverList.map(({ type, isConfigured }) => [type, isConfigured])).toEqual(
-    [1, 2, 3, 6, 4, 5].map((type) => [type, false]),
-  );
-});
-
-test('It lists those of the stage’s own device, without a session', async () => {
-  const { serverList } = await createStreamFleetClient({ baseUrl: `${stage.url}/` }).getStreamServersList();
-  expect(serverList[0]).toMatchObject({ type: 1, isConfigured: true });
-});
-
-test('It starts upgrades, and has a name for each code', async () => {
-  const sns = [...(await newDevices(2)), 'no-such-device'];
-  const names = async () =>
-    (await fleet.startUpgrade({ sn: sns, 'firmware-id': 21 })).details.map(({ result }) => codeName(result));
-  expect(await names()).toEqual(['SUCCESS', 'SUCCESS', 'NOT_EXIST']);
-  expect(await names()).toEqual(['REPEAT', 'REPEAT', 'NOT_EXIST']);
-});
 
 test("Results and refusals have the gateway's request id, another each time", async () => {
   const { requestId: first } = await fleet.getStreamServersList();
@@ -58,17 +35,6 @@ test('It sends cookies of odd characters', async () => {
   const { uid } = await newSession({ sidHash: sidHash(sid) });
   const odd = createStreamFleetClient({ baseUrl: stage.url, session: { sid, uid } });
   expect((await odd.getStreamServersList({ sn: await newDevice() })).totalCount).toBe(6);
-});
-
-test('A start whose answer was lost is repeated, told as a repeat, and on record once', async () => {
-  const sn = await newDevice();
-  let lost = 0;
-  const standIn = await startStandIn((answer) => ((lost += 1) === 1 ? 'hang' : answer));
-  const patient = createStreamFleetClient({ baseUrl: standIn.url, session: DEMO.admin, timeoutMs: 5_000 });
-  const { details } = await patient.startUpgrade({ sn: [sn], 'firmware-id': 21 });
-  await standIn.close();
-  expect([lost, details]).toEqual([2, [{ sn, result: 1 }]]);
-  expect(await storedUpgrade(sn)).toMatchObject({ firmwareId: 21, state: 'requested' });
 });
 
 test('A dry run starts nothing; a start is waited for to its end, with its progress; one that has not begun is cancelled', async () => {

@@ -77,7 +77,6 @@ const USE = `
 /** Compiler options, as in tsconfig.json. */
 const RESOLUTIONS: [string, object][] = [
   ['nodenext', { module: 'nodenext' }],
-  ['node16', { module: 'node16' }],
   ['bundler', { module: 'preserve', moduleResolution: 'bundler' }],
   ['node10', { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' }],
 ];
