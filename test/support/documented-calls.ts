@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { blocksOf } from './docs/documents.ts';
 
 /** An UpdateItem as it goes over the wire. */
 export interface WireCall {
@@ -9,15 +9,8 @@ export interface WireCall {
   readonly ReturnValues: string;
 }
 
-const contract = readFileSync(new URL('../../docs/data-contract.md', import.meta.url), 'utf8');
-
-/** The calls of the device gateway, by the headings under which the data contract shows them. */
+/** The calls of the device gateway, by the headings under which docs/data-contract.md shows them. */
 export function documentedCalls(): Record<string, WireCall> {
-  const [, section = ''] = contract.split('\n## The device gateway\n');
-  const [own = ''] = section.split('\n## ');
-  const calls = own.matchAll(/^### (?<heading>.+)$(?:(?!^### )[^])*?^```json\n(?<json>[^]*?)^```$/gm);
-  const entries = [...calls].map(
-    ({ groups }) => [groups?.['heading'] ?? '', JSON.parse(groups?.['json'] ?? '') as WireCall] as const,
-  );
-  return Object.fromEntries(entries);
+  const blocks = blocksOf('docs/data-contract.md').filter(({ name }) => /^(Progress|Success|Failure): json/.test(name));
+  return Object.fromEntries(blocks.map(({ name, text }) => [name.split(':', 1).join(), JSON.parse(text) as WireCall]));
 }

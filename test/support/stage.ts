@@ -1,8 +1,5 @@
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeviceItem } from '../../functions/store/items/device.ts';
-import type { FirmwareItem } from '../../functions/store/items/firmware.ts';
-import type { SessionItem } from '../../functions/store/items/session.ts';
-import type { UpgradeItem } from '../../functions/store/items/upgrade.ts';
 import { sidHash } from '../../functions/store/sessions.ts';
 import { pathOf, type UpgradeOperation } from '../../functions/domain/operations.ts';
 import { putAll } from '../../tools/batch-write.ts';
@@ -108,16 +105,9 @@ export async function newDevice(overrides: Partial<DeviceItem> = {}): Promise<st
   return sn;
 }
 
-interface Items {
-  sessions: SessionItem;
-  devices: DeviceItem;
-  firmwares: FirmwareItem;
-  upgrades: UpgradeItem;
-}
-
 /** Stores an item, complete or odd on purpose. */
-export async function put<T extends keyof Items>(table: T, item: Items[T] | Record<string, unknown>): Promise<void> {
-  await documents.send(new PutCommand({ TableName: stage.tables[table], Item: item }));
+export async function put(table: keyof typeof stage.tables, item: object): Promise<void> {
+  await documents.send(new PutCommand({ TableName: stage.tables[table], Item: { ...item } }));
 }
 
 /** The upgrade on record for a device, as it is stored. */

@@ -2,8 +2,9 @@ import type { Cancellation, Claim } from '../../functions/domain/ports.ts';
 import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
 import { upgradesIn } from '../../functions/store/upgrades.ts';
 import type { Database } from './database.ts';
+import { gateway } from './reports.ts';
 import { newSns, put, stage } from './stage.ts';
-import { after, CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from './upgrades.ts';
+import { after, CLAIMED_AT, CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from './upgrades.ts';
 
 /** A device that has somebody else's upgrade on record, live unless told otherwise. */
 export async function held(overrides: Record<string, unknown> = {}): Promise<string> {
@@ -40,6 +41,11 @@ export function claimsOn({ client }: Database) {
   });
   return { makeAll, make, read, readAndClaim: async (sn: string) => make(await read(sn)) };
 }
+
+/** A cancellation by bob, and the first report of a device on somebody else's upgrade. */
+export const BY_BOB = { cancelToken: 'token-of-ours', cancelledBy: 'bob', cancelledAt: CLAIMED_AT };
+export const begin = (sn: string) =>
+  gateway.reportProgress({ sn, upgradeId: EARLIER.upgradeId }, { percent: 0, leaseEndsAt: EARLIER.leaseEndsAt });
 
 /** Cancels, by the store of a suite, what was on record before `meanwhile`; resolves to the outcomes in order. */
 export function cancellationsOn({ client }: Database) {

@@ -1,17 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { databaseOfSuite } from '../../support/database.ts';
-import { gateway } from '../../support/reports.ts';
 import { storedUpgrade } from '../../support/stage.ts';
-import { cancellationsOn, held } from '../../support/stored-upgrades.ts';
-import { CLAIMED_AT, CLAIMED_AT_SECONDS } from '../../support/upgrades.ts';
-
-const OURS = { cancelToken: 'token-of-ours', cancelledBy: 'bob', cancelledAt: CLAIMED_AT };
+import { begin, BY_BOB, cancellationsOn, held } from '../../support/stored-upgrades.ts';
 
 const database = databaseOfSuite();
-
-const begin = (sn: string) =>
-  gateway.reportProgress({ sn, upgradeId: 'earlier' }, { percent: 0, leaseEndsAt: CLAIMED_AT_SECONDS + 600 });
 
 const STEP_MS = 5;
 
@@ -25,7 +18,7 @@ test('1,000 times a cancellation and the first report of the device gateway race
     // Reports spread over the time in which the cancellations are made.
     const reports = () => Promise.all(sns.map((sn, at) => pause(delay + at).then(() => begin(sn))));
     let begun: Promise<readonly string[]> = Promise.resolve([]);
-    const outcomes = await cancellationsOn(database)(sns, OURS, async () => {
+    const outcomes = await cancellationsOn(database)(sns, BY_BOB, async () => {
       begun = reports();
       await pause(Math.max(ahead, 0));
     });

@@ -6,22 +6,18 @@ import { databaseOfSuite } from '../../support/database.ts';
 import { afterwards } from '../../support/database-proxy.ts';
 import { gateway } from '../../support/reports.ts';
 import { newSns, put, stage, storedUpgrade } from '../../support/stage.ts';
-import { cancellationsOn, claimsOn, held } from '../../support/stored-upgrades.ts';
+import { begin, BY_BOB, cancellationsOn, claimsOn, held } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT, CLAIMED_AT_SECONDS } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
 const { logged } = captureOutput();
 
-const OURS = { cancelToken: 'token-of-ours', cancelledBy: 'bob', cancelledAt: CLAIMED_AT };
-const ON_RECORD = { state: 'cancelled', ...OURS, cancelledAt: CLAIMED_AT.toISOString() };
+const ON_RECORD = { state: 'cancelled', ...BY_BOB, cancelledAt: CLAIMED_AT.toISOString() };
 const CALL = 'BatchExecuteStatement';
 const store = () => upgradesIn(stage.tables.upgrades, database.client);
 
 const cancel = (sns: readonly string[], meanwhile?: () => Promise<unknown>) =>
-  cancellationsOn(database)(sns, OURS, meanwhile);
-
-const begin = (sn: string) =>
-  gateway.reportProgress({ sn, upgradeId: 'earlier' }, { percent: 0, leaseEndsAt: CLAIMED_AT_SECONDS + 600 });
+  cancellationsOn(database)(sns, BY_BOB, meanwhile);
 
 describe('A cancellation', () => {
   test.each([{}, { leaseEndsAt: CLAIMED_AT_SECONDS - 1 }, { upgradeId: undefined }, { upgradeId: 7 }])(
@@ -52,7 +48,7 @@ describe('A cancellation', () => {
     expect(await storedUpgrade(sn)).toEqual(later);
     const [gone = ''] = newSns(1);
     const current = { upgradeId: 'gone', firmwareId: 21, claimToken: 'x', state: 'requested', leaseEndsAt: 0 };
-    const [settled] = await store().cancel([{ sn: gone, current, ...OURS }], () => true);
+    const [settled] = await store().cancel([{ sn: gone, current, ...BY_BOB }], () => true);
     expect(settled?.outcome).toEqual({ kind: 'refused', by: undefined });
     expect(await storedUpgrade(gone)).toBeUndefined();
   });

@@ -132,26 +132,17 @@ describe.each(Object.entries(KINDS))('Of a record in the table of %s', (_table, 
 describe('A claim', () => {
   const live = wireOf(LIVE);
   const over = async (item: Item) => claimsOn(database).readAndClaim(await storedUpgrade(item));
-
-  test.each(['state', 'leaseEndsAt'])(
-    'is written over a record with an odd %s, which holds no device',
-    async (name) => {
-      const outcomes = await Promise.all(oddItems(live, name, true).map(over));
-      expect(outcomes.filter(({ kind }) => kind !== 'written')).toEqual([]);
-    },
+  const allOdd = oddValues({ S: 'x' }).map((value) =>
+    Object.fromEntries(Object.keys(live).map((name) => [name, value])),
   );
 
-  test('is written over a record in which all is odd', async () => {
-    const items = oddValues({ S: 'x' }).map((value) =>
-      Object.fromEntries(Object.keys(live).map((name) => [name, value])),
-    );
-    const outcomes = await Promise.all(items.map(over));
-    expect(outcomes.filter(({ kind }) => kind !== 'written')).toEqual([]);
-  });
-
-  test('is written over an upgrade that has ended, however odd its id', async () => {
-    const outcomes = await Promise.all(oddItems({ ...live, state: { S: 'failed' } }, 'upgradeId', true).map(over));
-    expect(outcomes.filter(({ kind }) => kind !== 'written')).toEqual([]);
+  test.each<[string, Item[]]>([
+    ['a record with an odd state, which holds no device', oddItems(live, 'state', true)],
+    ['a record with an odd lease, which holds no device', oddItems(live, 'leaseEndsAt', true)],
+    ['a record in which all is odd', allOdd],
+    ['an upgrade that has ended, however odd its id', oddItems({ ...live, state: { S: 'failed' } }, 'upgradeId', true)],
+  ])('is written over %s', async (_what, items) => {
+    expect(await Promise.all(items.map(over))).toEqual(items.map(() => ({ kind: 'written' })));
   });
 
   test('is refused by a live upgrade with an odd id, or with an attribute named __proto__', async () => {

@@ -85,3 +85,11 @@ test.each<[string, () => Promise<ReportedUpgrade>, object?]>([
   }).toEqual({ progress: 'stale', success: 'stale', failure: 'stale', ...outcomes });
   expect(await storedUpgrade(reported.sn)).toEqual(before);
 });
+
+test.each<[string, readonly Report[], string[]]>([
+  ['a success and a failure, one wins', [succeeds, fails], ['recorded', 'stale']],
+  ['three successes, one is the first', [succeeds, succeeds, succeeds], ['recorded', 'repeated', 'repeated']],
+])('Of concurrent reports of %s', async (_what, reports, outcomes) => {
+  const ended = await started();
+  expect((await Promise.all(reports.map((report) => report(ended)))).sort()).toEqual(outcomes);
+});

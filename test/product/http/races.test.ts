@@ -1,19 +1,6 @@
-/**
- * What callers are told when several ask at once, or one asks while the device gateway reports. A 4 is always allowed: a slow
- * database leaves it unknown what became of a write.
- */
-import { setTimeout as pause } from 'node:timers/promises';
+/** What callers are told when several ask at once. A 4 is always allowed: a slow database leaves it unknown what became of a write. */
 import { describe, expect, test } from '@jest/globals';
-import {
-  failed,
-  gateway,
-  progress,
-  start,
-  started,
-  startedAndExpired,
-  succeeded,
-  upgradeOf,
-} from '../../support/reports.ts';
+import { start } from '../../support/reports.ts';
 import { ask, newDevice, newDevices, results, storedUpgrade, upgrade, type Reply } from '../../support/stage.ts';
 
 /** The code of each device: 4 for all of them when the database was too slow for the request, or the function for its time. */
@@ -53,67 +40,5 @@ describe('Concurrent requests', () => {
       if (code === 4 || again === 4) continue;
       expect([code, again, state]).toEqual(again === 0 ? [0, 0, 'requested'] : [0, 1, 'cancelled']);
     }
-  });
-});
-
-/**
- * Lets a claim race with a report until each has come first five times. Whoever did sets out later the next time: by twice
- * as much each time, until the other comes first.
- */
-async function race(round: (claimAfter: number, reportAfter: number) => Promise<'claim' | 'report' | undefined>) {
-  const first = { claim: 0, report: 0 };
-  let last: keyof typeof first | undefined;
-  let [claimAfter, step] = [0, 1];
-  for (let rounds = 0; Math.min(first.claim, first.report) < 5; rounds += 1) {
-    expect(rounds).toBeLessThan(200);
-    const winner = await round(Math.max(claimAfter, 0), Math.max(-claimAfter, 0));
-    if (winner === undefined) continue;
-    first[winner] += 1;
-    step = winner === last ? 2 * step : Math.max(step / 4, 1);
-    claimAfter += winner === 'claim' ? step : -step;
-    last = winner;
-  }
-}
-
-describe('Claims and reports of the device gateway', () => {
-  test('A claim that races with an end starts the next upgrade, or is a repeat of the one that ends', async () => {
-    await race(async (claimAfter, reportAfter) => {
-      const ending = await started();
-      const [outcome, code] = await Promise.all([
-        pause(reportAfter).then(() => gateway.reportEnd(ending, succeeded)),
-        pause(claimAfter).then(() => start(ending.sn)),
-      ]);
-      expect(outcome).toBe('recorded');
-      if (code === 4) return undefined;
-      const { upgradeId } = await upgradeOf(ending.sn);
-      expect([code, upgradeId === ending.upgradeId]).toEqual(code === 0 ? [0, false] : [1, true]);
-      return code === 0 ? 'report' : 'claim';
-    });
-  });
-
-  test('Of a claim and progress after the lease, one wins', async () => {
-    await race(async (claimAfter, reportAfter) => {
-      const late = await startedAndExpired();
-      const [outcome, code] = await Promise.all([
-        pause(reportAfter).then(() => progress(late, 50)),
-        pause(claimAfter).then(() => start(late.sn)),
-      ]);
-      if (code === 4) return undefined;
-      const held = (await upgradeOf(late.sn)).upgradeId === late.upgradeId;
-      expect([outcome, code, held]).toEqual(outcome === 'recorded' ? ['recorded', 1, true] : ['stale', 0, false]);
-      return outcome === 'recorded' ? 'report' : 'claim';
-    });
-  });
-
-  test('Of a success and a failure, one wins', async () => {
-    const ended = await started();
-    const outcomes = await Promise.all([gateway.reportEnd(ended, succeeded), gateway.reportEnd(ended, failed)]);
-    expect(outcomes.sort()).toEqual(['recorded', 'stale']);
-  });
-
-  test('Of many reports of one end, one is the first', async () => {
-    const ended = await started();
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => gateway.reportEnd(ended, succeeded)));
-    expect(outcomes.sort()).toEqual(['recorded', ...Array<string>(19).fill('repeated')]);
   });
 });

@@ -3,11 +3,10 @@ import type { DeviceResult } from '../../../../functions/domain/api-status.ts';
 import { routeKeyOf, type UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { measure, START_METRICS } from '../../../../functions/upgrade/measure.ts';
-import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
-import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { gatewayEvent, invoke } from '../../../support/events.ts';
+import { gatewayEvent } from '../../../support/events.ts';
 import { device, live, NOW, NOW_SECONDS, requested, servicesOf } from '../../../support/fakes.ts';
+import { ask } from '../../../support/upgrade-call.ts';
 
 const { logged, metrics } = captureOutput();
 
@@ -25,16 +24,11 @@ function services() {
   };
 }
 
-const ask = (overrides: object, world: UpgradeServices = services()) =>
-  invoke(
-    upgradeOperations(() => world),
-    gatewayEvent({ ...overrides }),
-  );
-const request = { body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' };
+const request = () => gatewayEvent({ body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' });
 
 describe('A request is measured', () => {
   test('in one line of the embedded metric format, with its devices by result and the time that it took', async () => {
-    await ask(request);
+    await ask(request(), services());
     const directive = expect.objectContaining({ Namespace: 'StreamFleet/test' });
     const results = { Started: 3, Repeated: 1, DeviceBusy: 1, DeviceUnknown: 1, LeasesExpired: 1, BatchSize: 6 };
     const _aws = expect.objectContaining({ CloudWatchMetrics: [directive] });
@@ -67,17 +61,17 @@ describe('A request is measured', () => {
     ['dry-run-upgrade', 'WouldStart'],
   ])('under its operation: a device for which %s succeeds is not Started but %s', async (operation, name) => {
     const current = operation === 'dry-run-upgrade' ? {} : { SN1: requested };
-    await ask({ routeKey: routeKeyOf(operation) }, servicesOf({ current }));
+    await ask(gatewayEvent({ routeKey: routeKeyOf(operation) }), servicesOf({ current }));
     expect(metrics).toEqual([{ _aws: expect.anything(), operation, [name]: 1, BatchSize: 1 }]);
   });
 
   test('without LeasesExpired when no lease had run out', async () => {
-    await ask({ body: '{"sn":["A"],"firmware-id":21}' });
+    await ask(gatewayEvent());
     expect(metrics).toEqual([expect.not.objectContaining({ LeasesExpired: expect.anything() })]);
   });
 
   test('by the reason when it is refused as a whole', async () => {
-    await ask({ cookies: [] });
+    await ask(gatewayEvent({ cookies: [] }));
     const refused = { operation: 'start-upgrade', reason: 'NOT_LOGGED_IN', Refused: 1 };
     expect(metrics).toEqual([expect.objectContaining(refused)]);
   });
@@ -89,7 +83,7 @@ test('The dashboard shows each result that a start may have', () => {
 });
 
 test('The log has an audit line for each device that was started, and names the upgrades that nobody had ended', async () => {
-  await ask(request);
+  await ask(request(), services());
   const lines = (code: string) => (logged as { code: string }[]).filter((line) => line.code === code);
   const identity = { gatewayRequestId: 'request-1', sourceIp: '192.0.2.1' };
   const upgrade = { upgradeId: expect.any(String), firmwareId: 21, requestedBy: 'ann' };
