@@ -1,9 +1,10 @@
 import { constants } from 'node:os';
-import { newCommand, numberUpTo, runCommand, UsageError, wholeNumber } from '../command-line.ts';
+import { newCommand, numberUpTo, runCommand, textThat, UsageError, wholeNumber } from '../command-line.ts';
 import { readAssembly, synthesiseDev } from './assembly.ts';
 import { foreignEngine, startEngine, type Engine } from './engine.ts';
 import { exampleCalls } from './example-calls.ts';
 import { freePort } from './listen.ts';
+import { eventSender } from './pipes/send-events.ts';
 import type { OnEvent } from './pipes/start-pipes.ts';
 import { publishStage } from './running-stages.ts';
 import type { SimulationOptions } from './simulated-devices/course.ts';
@@ -34,6 +35,15 @@ const command = newCommand(
   )
   .option('--seed <n>', 'which upgrades these are; any if not given', wholeNumber(0, LARGEST_SEED))
   .option('--assembly <folder>', 'serve what `cdk synth` wrote there; without it, the dev stage is synthesised')
+  .option(
+    '--events-to <url>',
+    'send each event by POST to this address of this machine, whole, as targets of the bus receive it',
+    textThat(
+      isLoopback,
+      'It must be http:// with a host of this machine, such as http://127.0.0.1:4000/events.',
+      UsageError,
+    ),
+  )
   .option('--metrics', 'print the metrics of each request too')
   .option('--replace-tables', 'delete the tables that another stage left in the engine of DYNAMODB_ENDPOINT')
   .addHelpText(
@@ -84,7 +94,7 @@ function reportDeath(): never {
 
 async function start(
   scope: AsyncDisposableStack,
-  { assembly: folder, metrics, replaceTables }: Options,
+  { assembly: folder, metrics, replaceTables, eventsTo }: Options,
   simulation: SimulationOptions | undefined,
 ): Promise<{ stage: Stage; engine: Engine }> {
   const { PORT = '3000', DYNAMODB_ENDPOINT } = process.env;
@@ -95,6 +105,7 @@ async function start(
     DYNAMODB_ENDPOINT ? foreignEngine(DYNAMODB_ENDPOINT) : startEngine(scope),
   ]);
   const devices = Promise.withResolvers<OnEvent>();
+  const send = eventsTo === undefined ? undefined : eventSender(eventsTo, console.error);
   const stage = await startStage(scope, {
     assembly,
     engine,
@@ -107,6 +118,7 @@ async function start(
     },
     onEvent: (event) => {
       console.log(`${event.detailType} ${JSON.stringify(event.detail)}`);
+      send?.(event);
       // The stage answers a moment before it is known here: such early requests wait for its devices.
       if (simulation) {
         void devices.promise.then((onEvent) => {
@@ -123,6 +135,11 @@ async function start(
   }
   await publishStage(scope, stage);
   return { stage, engine };
+}
+
+function isLoopback(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
 }
 
 function portFrom(text: string): number {

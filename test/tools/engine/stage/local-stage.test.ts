@@ -5,8 +5,10 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { assembliesFolder } from '../../../support/assemblies.ts';
+import { startServer } from '../../../support/server.ts';
 import { stage } from '../../../support/stage.ts';
 import { answers, goneFrom, isAlive, PREPARED, processesBelow, stageProcess } from '../../../support/stage-process.ts';
 import { until } from '../../../support/until.ts';
@@ -45,7 +47,15 @@ describe('npm start', () => {
   }, 120_000);
 
   test('with --simulate lets devices install their upgrades, says what they do, and ends quietly while they are at work', async () => {
-    const run = await stageProcess([...PREPARED, '--simulate', '--seconds', '1', '--seed', '7']);
+    const received: { readonly 'detail-type': string; readonly detail: { readonly sn: string } }[] = [];
+    await using receiver = await startServer((request, response) => {
+      void json(request).then((event) => {
+        received.push(event as (typeof received)[number]);
+        response.end();
+      });
+    });
+    const simulated = ['--simulate', '--seconds', '1', '--seed', '7', '--events-to', receiver.url];
+    const run = await stageProcess([...PREPARED, ...simulated]);
     const { url } = await run.ready();
     expect(run.output).toContain('\nSimulated devices {"seed":7,"fail":0,"silent":0,"seconds":1}\n');
     const start = run.output.split('\n').find((line) => line.includes('/upgrade/start')) ?? '';
@@ -54,6 +64,19 @@ describe('npm start', () => {
       const lines = () =>
         [...run.output.matchAll(new RegExp(`^(\\w+) \\{.*"sn":"${sn}"`, 'gm'))].map(([, what]) => what);
       await until(() => lines().includes('UpgradeFinished'));
+      const events = () => received.filter(({ detail }) => detail.sn === sn);
+      await until(() => events().length === 2);
+      expect(events()).toMatchObject([{ 'detail-type': 'UpgradeRequested' }, { 'detail-type': 'UpgradeFinished' }]);
+      expect(events()[0]).toEqual({
+        ...{
+          version: '0',
+          id: expect.stringMatching(/^[\da-f-]{36}$/),
+          source: 'stream-fleet',
+          account: '000000000000',
+        },
+        ...{ time: expect.stringMatching(/^[\d-]{10}T[\d:]{8}Z$/), region: 'eu-central-1', resources: [] },
+        ...{ 'detail-type': 'UpgradeRequested', detail: expect.objectContaining({ sn, requestedBy: 'demo-admin' }) },
+      });
       expect(new Set(lines())).toEqual(
         new Set(['UpgradeRequested', 'DeviceProgress', 'DeviceSucceeded', 'UpgradeFinished']),
       );
@@ -135,9 +158,10 @@ describe('npm start', () => {
     ['on a port that is none', [], { PORT: '65536' }, /PORT.*65536/],
   ])('%s says in one line what to do', (_what, args, env, line) => refused(args, env, 1, line));
 
-  test.concurrent('with bad arguments says in one line what is wrong', () =>
-    refused(['--simulate', '--fail', '0.6', '--silent', '0.5'], {}, 2, /more than 1/),
-  );
+  test.concurrent.each([
+    [['--simulate', '--fail', '0.6', '--silent', '0.5'], /more than 1/],
+    [['--events-to', 'http://stage.example.com/'], /host of this machine/],
+  ])('with the arguments %j says in one line what is wrong', (args, line) => refused(args, {}, 2, line));
 });
 
 async function refused(args: string[], env: NodeJS.ProcessEnv, exitCode: number, line: RegExp): Promise<void> {
