@@ -20,7 +20,6 @@ interface Job {
   readonly environment?: string;
   readonly 'timeout-minutes'?: number;
   readonly permissions?: object;
-  readonly concurrency?: object;
   readonly steps?: readonly Step[];
 }
 
@@ -50,19 +49,21 @@ const actions = new Map(
   ]),
 );
 const jobs = [...workflows.values()].flatMap((workflow) => Object.entries(workflow.jobs));
-const steps = [...jobs.flatMap(([, job]) => job.steps ?? []), ...[...actions.values()].flat()];
-const [check, deploy] = ['check.yml', 'deploy.yml'].map((name) => workflows.get(name)) as [Workflow, Workflow];
+const steps = [...jobs.flatMap(([, { steps = [] }]) => steps), ...[...actions.values()].flat()];
+type Four = [Workflow, Workflow, Workflow, Workflow];
+const [check, deploy, fuzz, stage] = ['check', 'deploy', 'fuzz', 'stage'].map((name) =>
+  workflows.get(`${name}.yml`),
+) as Four;
 
 /** The steps of a job, including those of the project's own actions. */
-const stepsOf = (job: Job = {}) => (job.steps ?? []).flatMap((step) => [step, ...(actions.get(step.uses ?? '') ?? [])]);
+const stepsOf = (job: Job = {}) => (job.steps ?? []).flatMap(withSteps);
+const withSteps = (step: Step): Step[] => [step, ...(actions.get(step.uses ?? '') ?? []).flatMap(withSteps)];
 const commandsOf = (job?: Job) => stepsOf(job).flatMap(({ run = [] }) => run);
 /** The stages that a command goes through, one after the other. */
 const loopOf = (job?: Job) => /for stage in (.+); do/.exec(commandsOf(job).join('\n'))?.[1]?.split(' ');
 
 const STAGES = Object.keys(NAMED_STAGES);
-const DEPLOY_STAGE = './.github/actions/deploy-stage';
-const deploysOf = (job: Job) =>
-  (job.steps ?? []).filter(({ uses }) => uses === DEPLOY_STAGE).map((step) => step.with?.['stage']);
+const STAGE_WORKFLOW = './.github/workflows/stage.yml';
 
 /** Jobs that may authenticate to AWS. */
 const trusted = jobs.filter(([, { permissions = {} }]) => 'id-token' in permissions);
@@ -73,31 +74,34 @@ test('Each job of its own has a time-out of an hour at most', () => {
   }
 });
 
-test('Each job may read the code, those that deploy or show changes may prove who they are, and nothing may do more', () => {
+test('Each job may read the code, those of a stage what is deployed, those that deploy or show changes may prove who they are, and nothing may do more', () => {
   for (const { permissions } of workflows.values()) expect(permissions).toEqual({});
-  expect(trusted.map(([name]) => name)).toEqual(['dev', 'staging', 'prod-changes', 'prod']);
+  expect(trusted.map(([name]) => name).sort()).toEqual(['deploy', 'dev', 'prod', 'prod-changes', 'staging']);
+  const ofStage = [...Object.values(stage.jobs), ...STAGES.map((name) => deploy.jobs[name])];
   for (const entry of jobs) {
     const proof = trusted.includes(entry) && { 'id-token': 'write' };
-    expect(entry[1].permissions).toEqual({ contents: 'read', ...proof });
+    const deployments = ofStage.includes(entry[1]) && { deployments: 'read' };
+    expect(entry[1].permissions).toEqual({ contents: 'read', ...deployments, ...proof });
   }
 });
 
-test('What may prove who it is runs nothing of a package or of the project, but the command line of CDK on the finished assembly', () => {
+test('What may prove who it is runs nothing of a package, but the command line of CDK on the finished assembly, and two programs without imports', () => {
   const allowed = [
     /^npm ci --ignore-scripts --no-audit --no-fund$/,
     /^npx --no-install cdk deploy --app "cdk\.out\/\$STAGE" [^;&|]*$/,
     /^echo "url=\$\(jq [^;&|]*$/,
-    /^set -o pipefail\n\{(\n {2}echo .*)*\n {2}npx --no-install cdk diff --app "cdk\.out\/\$STAGE" .*(\n {2}echo .*)*\n\} \| tee /,
+    /^node tools\/deploy\/assembly\/main\.ts "cdk\.out\/\$STAGE" "stream-fleet-\$STAGE"$/,
+    /^set -o pipefail\necho .*\nnpx --no-install cdk diff --app "cdk\.out\/\$STAGE" .* \|\n {2}node tools\/deploy\/summary\/main\.ts >> "\$GITHUB_STEP_SUMMARY"\n$/,
+    /^if \[ -n "\$DEPLOYED" \][^]*\n {2}status=\$\(gh api "repos\/[^]*\nfi\n$/,
+    /^set -o pipefail\ngh api graphql [^]*\njq -r [^]*\n$/,
   ];
-  for (const [, job] of trusted) {
-    const commands = commandsOf(job);
-    expect(commands.filter((command) => !allowed.some((form) => form.test(command)))).toEqual([]);
-    expect(commands).toContain('npm ci --ignore-scripts --no-audit --no-fund');
+  for (const [, job] of trusted.filter(([, { uses }]) => uses === undefined)) {
+    expect(commandsOf(job).filter((command) => !allowed.some((form) => form.test(command)))).toEqual([]);
   }
 });
 
 test('No job of a deploy runs the install script of a package; elsewhere only those of packages that are listed run', () => {
-  const installs = Object.values(deploy.jobs)
+  const installs = [...Object.values(deploy.jobs), ...Object.values(stage.jobs)]
     .flatMap(commandsOf)
     .filter((command) => command.includes('npm ci'));
   for (const command of installs) expect(command).toContain('--ignore-scripts');
@@ -138,47 +142,59 @@ test('The check lints the templates of all stages and of a personal one, by a fi
 });
 
 test('Each week 100,000 events are fuzzed, with a seed of their own', () => {
-  const fuzz = workflows.get('fuzz.yml');
-  expect(fuzz?.on['schedule']).toEqual([{ cron: '17 3 * * 1' }]);
-  expect(commandsOf(fuzz?.jobs['fuzz']).at(-1)).toBe('npm run --silent fuzz -- --runs 100000');
+  expect(fuzz.on['schedule']).toEqual([{ cron: '17 3 * * 1' }]);
+  expect(commandsOf(fuzz.jobs['fuzz']).at(-1)).toBe('npm run --silent fuzz -- --runs 100000');
 });
 
 test('A deploy is built once, goes to dev, to staging, to prod, each once and never half, and no further than a smoke check that fails', () => {
-  const lock = (stage: string) => ({ group: `deploy-${stage}`, 'cancel-in-progress': false });
-  const order = Object.entries(deploy.jobs).map(([name, job]) => [name, job.needs, job.environment, job.concurrency]);
+  const order = Object.entries(deploy.jobs).map(([name, { needs, uses }]) => [name, needs, uses]);
   expect(order).toEqual([
-    ['check', undefined, undefined, undefined],
-    ['build', 'check', undefined, undefined],
-    ['dev', 'build', 'dev', lock('dev')],
-    ['dev-smoke', 'dev', 'dev-smoke', undefined],
-    ['staging', 'dev-smoke', 'staging', lock('staging')],
-    ['staging-smoke', 'staging', 'staging-smoke', undefined],
-    ['prod-changes', 'staging-smoke', 'prod-changes', undefined],
-    ['prod', 'prod-changes', 'prod', lock('prod')],
-    ['prod-smoke', 'prod', 'prod-smoke', undefined],
+    ['check', undefined, './.github/workflows/check.yml'],
+    ['build', 'check', undefined],
+    ['dev', 'build', STAGE_WORKFLOW],
+    ['staging', 'dev', STAGE_WORKFLOW],
+    ['prod-changes', 'staging', undefined],
+    ['prod', 'prod-changes', STAGE_WORKFLOW],
   ]);
   expect(loopOf(deploy.jobs['build'])).toEqual(STAGES);
-  expect(jobs.flatMap(([, job]) => deploysOf(job))).toEqual(STAGES);
-  for (const stage of STAGES) expect(deploysOf(deploy.jobs[stage] ?? {})).toEqual([stage]);
+  for (const name of STAGES) {
+    const concurrency = { group: `deploy-${name}`, 'cancel-in-progress': false };
+    expect(deploy.jobs[name]).toMatchObject({ with: { stage: name }, secrets: 'inherit', concurrency });
+  }
+  expect(deploy.jobs['prod-changes']?.environment).toBe('prod-changes');
+  const parts = Object.values(stage.jobs).map(({ needs, environment }) => `${environment ?? ''} needs ${needs ?? ''}`);
+  expect(parts).toEqual(['${{ inputs.stage }} needs ', '${{ inputs.stage }}-smoke needs deploy']);
 });
 
+const partsOf = (action: string) =>
+  actions.get(`./.github/actions/${action}`)?.map(({ uses = '', run = '' }) => uses.split('@', 1).join() || run);
+/** An assembly with commands is refused before there are credentials. */
+const untilCredentials = [
+  'actions/setup-node',
+  expect.stringMatching(/^npm ci /),
+  'actions/download-artifact',
+  expect.stringMatching(/^node tools\/deploy\/assembly\//),
+  'aws-actions/configure-aws-credentials',
+];
+
 test('A deploy takes the finished assembly of its stage, and leaves its address to a smoke check without rights', () => {
-  const parts = actions.get(DEPLOY_STAGE)?.map(({ uses = '', run = '' }) => uses.split('@', 1).join() || run);
-  expect(parts).toEqual([
-    'actions/setup-node',
-    expect.stringMatching(/^npm ci /),
-    'actions/download-artifact',
-    'aws-actions/configure-aws-credentials',
+  expect(partsOf('deploy-stage')).toEqual([
+    './.github/actions/deployed-commit',
+    expect.stringMatching(/\/compare\//),
+    ...untilCredentials,
     expect.stringMatching(/--require-approval never --outputs-file "\$RUNNER_TEMP\/outputs\.json"$/),
     expect.stringMatching(/ApiUrl/),
   ]);
-  for (const stage of STAGES) {
-    const smoke = deploy.jobs[`${stage}-smoke`];
-    expect(smoke?.steps?.at(-1)?.with?.['url']).toBe(`\${{ needs.${stage}.outputs.url }}`);
-    expect(commandsOf(smoke).at(-1)).toBe('npm run --silent smoke -- --url "$URL"');
-  }
+  const { deploy: first, smoke } = stage.jobs;
+  expect(first?.steps?.at(-1)).toMatchObject({
+    uses: './.github/actions/deploy-stage',
+    with: { stage: '${{ inputs.stage }}' },
+  });
+  expect(smoke?.steps?.at(-1)?.with?.['url']).toBe('${{ needs.deploy.outputs.url }}');
+  expect(commandsOf(smoke).at(-1)).toBe('npm run --silent smoke -- --url "$URL"');
 });
 
 test('A deploy of prod waits until its changes are shown, those of IAM first, to whoever approves it', () => {
-  expect(commandsOf(deploy.jobs['prod-changes']).at(-1)).toMatch(/cdk diff [^]*\| tee -a "\$GITHUB_STEP_SUMMARY"\n$/);
+  expect(partsOf('show-changes')).toEqual([...untilCredentials, expect.stringMatching(/ cdk diff /)]);
+  expect(deploy.jobs['prod-changes']?.steps?.at(-1)?.uses).toBe('./.github/actions/show-changes');
 });

@@ -1,0 +1,107 @@
+/** Which commit may be deployed and checked: the scripts of the actions, with a stand-in for GitHub's command line. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { textOf } from '../support/docs/documents.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The first command of an action that contains a text. */
+function commandOf(action: string, part: string): string {
+  const { runs } = parse(textOf(`.github/actions/${action}/action.yml`)) as { runs: { steps: { run?: string }[] } };
+  return runs.steps.flatMap(({ run = [] }) => run).find((command) => command.includes(part)) ?? 'false';
+}
+
+/** Runs a command as an action does; `gh` prints what it is given. Returns the exit code. */
+function run(command: string, variables: Readonly<Record<string, string>>, gh = ''): number | null {
+  writeFileSync(join(folder, 'gh'), gh);
+  const standIn = `gh() { [ -s '${folder}/gh' ] && cat '${folder}/gh'; }`;
+  const env = {
+    ...process.env,
+    GITHUB_SHA: 'ours',
+    GITHUB_REPOSITORY: 'owner/repo',
+    RUNNER_TEMP: folder,
+    ...variables,
+  };
+  return spawnSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', `${standIn}\n${command}`], { env })
+    .status;
+}
+
+const node = (commitOid: string, state: string) => ({ commitOid, state });
+
+test.each([
+  ['the newest that was deployed', [node('b', 'IN_PROGRESS'), node('a', 'ACTIVE'), node('z', 'INACTIVE')], 'a'],
+  [
+    'the newest of several',
+    [node('b', 'WAITING'), node('c', 'FAILURE'), node('a', 'ACTIVE'), node('z', 'ACTIVE')],
+    'a',
+  ],
+  ['none before the first deploy', [node('b', 'IN_PROGRESS'), node('a', 'FAILURE')], ''],
+  ['none without any', [], ''],
+])('The commit that is deployed is %s', (_what, nodes, commit) => {
+  const output = join(folder, 'output');
+  writeFileSync(output, '');
+  const answer = JSON.stringify({ data: { repository: { deployments: { nodes } } } });
+  expect(run(commandOf('deployed-commit', 'graphql'), { ENVIRONMENT: 'dev', GITHUB_OUTPUT: output }, answer)).toBe(0);
+  expect(readFileSync(output, 'utf8')).toBe(`commit=${commit}\n`);
+});
+
+test.each([
+  ['the first', '', '', 0],
+  ['the same again', 'ours', '', 0],
+  ['one that follows', 'theirs', 'ahead', 0],
+  ['an older one', 'theirs', 'behind', 1],
+  ['one of another line', 'theirs', 'diverged', 1],
+  ['one of which nobody knows', 'theirs', '', 1],
+])('A stage takes only a commit that follows the one that is deployed: %s', (_what, DEPLOYED, status, code) => {
+  expect(run(commandOf('deploy-stage', 'compare'), { DEPLOYED }, status)).toBe(code);
+});
+
+test.each([
+  ['ours', 0],
+  ['theirs', 1],
+  ['', 1],
+])('A smoke check is of the commit that is deployed: %j', (DEPLOYED, code) => {
+  expect(run(commandOf('smoke', 'DEPLOYED'), { DEPLOYED })).toBe(code);
+});
+
+test('What the changes of prod say is text and nothing else, in the summary alone', () => {
+  const command = commandOf('show-changes', 'cdk diff');
+  const summary = join(folder, 'summary');
+  writeFileSync(summary, '');
+  const hostile = '[Warning] ```\n</pre><!-- \r::error::x\n::add-mask::IAM\n\u202eTHERE\n';
+  const standIns = `npx() { printf %s '${hostile}'; }\nnode() { '${process.execPath}' "$@"; }`;
+  const env = { ...process.env, STAGE: 'prod', GITHUB_STEP_SUMMARY: summary };
+  expect(execFileSync('bash', ['-e', '-c', `${standIns}\n${command}`], { env, encoding: 'utf8' })).toBe('');
+  expect(readFileSync(summary, 'utf8')).toBe(
+    [
+      '## Changes of prod, those of IAM first',
+      '<pre>',
+      '    [Warning] ```',
+      '    &lt;/pre&gt;&lt;!-- \\u{d}::error::x',
+      '    ::add-mask::IAM',
+      '    \\u{202e}THERE',
+      '    ',
+      '</pre>',
+      '',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  ['fails', 'npx() { echo why; return 1; }', /why/],
+  ['are too long to be shown', 'npx() { head -c 2000000 /dev/zero | tr "\\\\0" x; }', /^## Changes of prod/],
+])('Changes of prod that %s end the job', (_what, standIn, shown) => {
+  const summary = join(folder, 'summary');
+  writeFileSync(summary, '');
+  const env = { ...process.env, STAGE: 'prod', GITHUB_STEP_SUMMARY: summary };
+  const script = `${standIn}\nnode() { '${process.execPath}' "$@"; }\n${commandOf('show-changes', 'cdk diff')}`;
+  expect(spawnSync('bash', ['-e', '-c', script], { env }).status).not.toBe(0);
+  expect(readFileSync(summary, 'utf8')).toMatch(shown);
+});
