@@ -1,4 +1,5 @@
 import type { Answer } from '../../functions/http/answer.ts';
+import { functionDefinitions } from '../../tools/stage/functions/function-definition.ts';
 import { startFunctions } from '../../tools/stage/functions/functions.ts';
 import { functionBehind } from '../../tools/stage/routes.ts';
 import { devAssembly } from './assemblies.ts';
@@ -13,12 +14,9 @@ export interface OneFunction {
 /** Runs the bundle of start-upgrade in a worker, on this database and with these variables. Answers are checked. */
 export async function startUpgradeOn(endpoint: string, env: Record<string, string> = {}): Promise<OneFunction> {
   const assembly = await devAssembly();
-  const functions = startFunctions({
-    assembly,
-    endpoint,
-    onLog: () => undefined,
-    changeFunction: (definition) => ({ ...definition, env: { ...definition.env, ...env } }),
-  });
+  const scope = new AsyncDisposableStack();
+  const definitions = functionDefinitions(assembly, endpoint).map((one) => ({ ...one, env: { ...one.env, ...env } }));
+  const functions = startFunctions(scope, definitions, () => undefined);
   const id = functionBehind(assembly.template, `POST ${UPGRADE_PATH}`);
   return {
     invoke: async (event) => {
@@ -26,6 +24,6 @@ export async function startUpgradeOn(endpoint: string, env: Record<string, strin
       holdAnswerToContract({ method: 'POST', path: UPGRADE_PATH }, answer);
       return answer;
     },
-    close: () => functions.close(),
+    close: () => scope.disposeAsync(),
   };
 }

@@ -1,15 +1,5 @@
 import { ExecutionEnvironment, type OnLog } from './execution-environment.ts';
-import { functionDefinitions, type FunctionDefinition } from './function-definition.ts';
-import type { Assembly } from '../assembly.ts';
-
-export interface FunctionsOptions {
-  readonly assembly: Assembly;
-  /** URL of the DynamoDB engine that the functions see. */
-  readonly endpoint: string;
-  readonly onLog: OnLog;
-  /** Changes a function for a test: its variables, its database, its bundle. */
-  readonly changeFunction?: ((definition: FunctionDefinition) => FunctionDefinition) | undefined;
-}
+import type { FunctionDefinition } from './function-definition.ts';
 
 /** The functions of the stack, by logical id. An unknown id is the caller's error. */
 export interface Functions {
@@ -17,43 +7,36 @@ export interface Functions {
   invoke(id: string, event: unknown): Promise<unknown>;
   /** Stops the worker of a function abruptly; what is in flight fails, and the next invocation starts a new worker. */
   kill(id: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Starts a worker for each function. Throws a StartError when the template needs something that is not available here. */
-export function startFunctions({ assembly, endpoint, onLog, changeFunction }: FunctionsOptions): Functions {
-  const definitions = new Map(
-    functionDefinitions(assembly, endpoint)
-      .map((definition) => changeFunction?.(definition) ?? definition)
-      .map((definition) => [definition.id, definition]),
-  );
-  const environments = new Map<string, ExecutionEnvironment>();
-  let closed = false;
+/** Starts a worker for each function. All end with the scope, and then no more are started. */
+export function startFunctions(
+  scope: AsyncDisposableStack,
+  definitions: readonly FunctionDefinition[],
+  onLog: OnLog,
+): Functions {
+  const environments = new Map(definitions.map(({ id }) => [id, start(id)]));
 
-  const start = (id: string): ExecutionEnvironment => {
-    if (closed) throw new Error('the functions are closed');
-    const environment = new ExecutionEnvironment(known(definitions, id), onLog);
-    environments.set(id, environment);
-    return environment;
-  };
-  const running = (id: string): ExecutionEnvironment => {
+  function start(id: string): ExecutionEnvironment {
+    const definition = definitions.find((one) => one.id === id);
+    if (definition === undefined) throw new Error(`the stack has no function ${id}`);
+    if (scope.disposed) throw new Error('the functions are closed');
+    return new ExecutionEnvironment(definition, onLog);
+  }
+
+  function running(id: string): ExecutionEnvironment {
     const environment = environments.get(id);
-    return environment === undefined || environment.ended ? start(id) : environment;
-  };
+    if (environment?.ended === false) return environment;
+    const another = start(id);
+    environments.set(id, another);
+    return another;
+  }
 
-  for (const id of definitions.keys()) start(id);
+  scope.defer(async () => {
+    await Promise.all([...environments.values()].map((environment) => environment.kill()));
+  });
   return {
     invoke: async (id, event) => running(id).invoke(event),
-    kill: async (id) => environments.get(known(definitions, id).id)?.kill(),
-    close: async () => {
-      closed = true;
-      await Promise.all([...environments.values()].map((environment) => environment.kill()));
-    },
+    kill: async (id) => environments.get(id)?.kill(),
   };
-}
-
-function known(definitions: ReadonlyMap<string, FunctionDefinition>, id: string): FunctionDefinition {
-  const definition = definitions.get(id);
-  if (definition === undefined) throw new Error(`the stack has no function ${id}`);
-  return definition;
 }

@@ -47,14 +47,10 @@ test('An answer is held to the operation of its route, and to start-upgrade with
 });
 
 describe('What an operation leaves on record', () => {
-  const requested = {
-    sn: 'FUZZ-1',
-    upgradeId: 'one',
-    requestedBy: CALLERS.admin.uid,
-    state: 'requested',
-    cancelledBy: '-',
-  };
-  const cancelled = { ...requested, state: 'cancelled', cancelledBy: CALLERS.admin.uid };
+  const { admin, user, expired } = CALLERS;
+  const upgrade = { sn: 'FUZZ-1', upgradeId: 'one', requestedBy: admin.uid };
+  const requested = { ...upgrade, state: 'requested', cancelledBy: '-' };
+  const cancelled = { ...upgrade, state: 'cancelled', cancelledBy: admin.uid };
   type Operation = Parameters<typeof recordFaults>[0];
   const left = (operation: Operation, before: FuzzedRecord | undefined, after: FuzzedRecord, told = ['FUZZ-1']) =>
     recordFaults(operation, new Map(before && [['FUZZ-1', before]]), new Map([['FUZZ-1', after]]), new Set(told));
@@ -67,18 +63,8 @@ describe('What an operation leaves on record', () => {
   });
 
   test.each([
-    [
-      'started by somebody without the right',
-      'start-upgrade',
-      undefined,
-      { ...requested, requestedBy: CALLERS.user.uid },
-    ],
-    [
-      'cancelled by somebody without it',
-      'cancel-upgrade',
-      requested,
-      { ...cancelled, cancelledBy: CALLERS.expired.uid },
-    ],
+    ['started without the right', 'start-upgrade', undefined, { ...requested, requestedBy: user.uid }],
+    ['cancelled without it', 'cancel-upgrade', requested, { ...cancelled, cancelledBy: expired.uid }],
     ['started by a dry run', 'dry-run-upgrade', undefined, requested],
     ['started anew by a cancel', 'cancel-upgrade', cancelled, { ...requested, upgradeId: 'two' }],
     ['cancelled by a status', 'upgrade-status', requested, cancelled],

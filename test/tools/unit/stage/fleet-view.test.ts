@@ -11,14 +11,8 @@ const ALL: FleetQuery = { search: '', page: 1 };
 const device = (sn: string, online = true) => ({ sn, online, firmwareVersion: '1.0', product: '3-2-1.0' });
 
 function record(state: string, requestedAt: string, leaseEndsAt = NOW + 60): RecordedUpgrade {
-  return {
-    ...{ upgradeId: 'u', firmwareId: 21, claimToken: 'TOKEN', version: '2.4.0', requestedBy: 'ann' },
-    state,
-    requestedAt,
-    leaseEndsAt,
-    progress: 40,
-    reason: undefined,
-  };
+  const upgrade = { upgradeId: 'u', firmwareId: 21, claimToken: 'TOKEN', version: '2.4.0', requestedBy: 'ann' };
+  return { ...upgrade, ...{ state, requestedAt, leaseEndsAt, progress: 40, reason: undefined } };
 }
 
 function fleet(upgrades: Record<string, RecordedUpgrade>, sns = Object.keys(upgrades)) {
@@ -59,13 +53,8 @@ test('What is stuck comes first, then what failed lately, then what has been und
 
 test('A row tells what upgrade-status tells, and a device that the registry lacks is there without one', () => {
   const [stuck] = viewOf(MIXED, ALL, NOW).rows;
-  expect(stuck).toMatchObject({
-    sn: 'stuck',
-    device: undefined,
-    'firmware-id': 21,
-    progress: 40,
-    'requested-by': 'ann',
-  });
+  const told = { 'firmware-id': 21, progress: 40, 'requested-by': 'ann' };
+  expect(stuck).toMatchObject({ sn: 'stuck', device: undefined, ...told });
   expect(JSON.stringify(stuck)).not.toContain('TOKEN');
 });
 
