@@ -73,23 +73,19 @@ export async function send(url: string, request: ApiRequest, timeoutSeconds: num
   }
 }
 
-interface Failure {
-  readonly name?: unknown;
-  readonly message: string;
-  readonly code?: unknown;
-  readonly cause?: unknown;
-}
-
-function isFailure(error: unknown): error is Failure {
-  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
-}
+const Failure = v.object({
+  name: v.optional(v.unknown()),
+  message: v.string(),
+  code: v.optional(v.unknown()),
+  cause: v.optional(v.unknown()),
+});
 
 function reason(error: unknown, timeoutSeconds: number): string {
-  if (!isFailure(error)) return String(error);
+  if (!v.is(Failure, error)) return String(error);
   if (error.name === 'TimeoutError') return `none came within ${String(timeoutSeconds)} s`;
   // `fetch` says only that it failed; the reason is in the cause, and for a host with several addresses in its code.
   const { cause } = error;
-  if (!isFailure(cause)) return error.message;
+  if (!v.is(Failure, cause)) return error.message;
   return cause.message === '' ? String(cause.code) : cause.message;
 }
 

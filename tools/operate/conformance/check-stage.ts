@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { exitCodeOf, type ProgramContext } from '../../command-line.ts';
 import { casesFor, missingFor, type Given } from '../../contract/cases/all.ts';
+import type { Case } from '../../contract/cases/case.ts';
 import { runCases, type Outcome } from '../../contract/run-cases.ts';
 import { optionsFor, outcomeLines, summary } from './report.ts';
 
@@ -8,7 +9,7 @@ interface Options {
   readonly url: string;
   readonly timeout: number;
   readonly json?: true | undefined;
-  /** Only the smoke check's cases; it does not tell what it leaves out. */
+  /** Only the smoke check's cases. */
   readonly quick?: boolean;
 }
 
@@ -28,24 +29,30 @@ export async function runProgram(
 
 /** Runs the cases that are possible with what is given, and prints a report. Returns whether all passed. */
 async function checkStage(given: Given, options: Options, print: (line: string) => void): Promise<boolean> {
-  const { url, timeout: timeoutSeconds, json = false, quick = false } = options;
-  const cases = casesFor(given).filter((each) => each.stage === undefined && (!quick || each.quick));
-  const { possible = [], leftOut = [] } = Object.groupBy(cases, (each) =>
-    missingFor(each, given).length === 0 ? 'possible' : 'leftOut',
-  );
+  const { url, timeout: timeoutSeconds, json, quick } = options;
+  const say = json ? () => undefined : print;
+  const { possible = [], leftOut = [] } = casesOf(given, quick);
   const secrets = [given.admin, given.user].flatMap((session) => session?.sid ?? []);
   const checks: Outcome[] = [];
   for await (const outcome of runCases(possible, { url, secrets, timeoutSeconds })) {
-    if (!json && outcome.rule !== checks.at(-1)?.rule) print(styleText('bold', outcome.rule));
+    if (outcome.rule !== checks.at(-1)?.rule) say(styleText('bold', outcome.rule));
     checks.push(outcome);
-    if (!json) print(outcomeLines(outcome));
+    say(outcomeLines(outcome));
   }
   const notMade = possible.length - checks.length;
   const passed = notMade === 0 && checks.every((check) => check.passed);
-  const notChecked = (quick ? [] : leftOut).map(({ rule, name, needs }) => {
+  const notChecked = leftOut.map(({ rule, name, needs }) => {
     return { rule, name, needs: optionsFor(missingFor({ needs }, given)) };
   });
   const run = { url, passed, notMade, notChecked, checks };
   print(json ? JSON.stringify(run, null, 2) : summary(run, given.start === true));
   return passed;
+}
+
+/** The cases for a stage that is not ours. The smoke check does not tell what it leaves out. */
+function casesOf(given: Given, quick: boolean | undefined) {
+  const isPossible = (each: Case) => missingFor(each, given).length === 0;
+  const cases = casesFor(given).filter((each) => each.stage === undefined);
+  const asked = quick ? cases.filter((each) => each.quick && isPossible(each)) : cases;
+  return Object.groupBy(asked, (each) => (isPossible(each) ? 'possible' : 'leftOut'));
 }

@@ -1,5 +1,12 @@
 import { Option } from '@commander-js/extra-typings';
-import { newCommand, serialNumber, UsageError, wholeNumber, type ProgramContext } from '../../command-line.ts';
+import {
+  newCommand,
+  serialNumber,
+  textThat,
+  UsageError,
+  wholeNumber,
+  type ProgramContext,
+} from '../../command-line.ts';
 import type { Session } from '../../contract/requests.ts';
 
 /** Base URL of the local stage, unless `PORT` changes it. */
@@ -39,14 +46,16 @@ export function sessionFrom(
   throw new UsageError(`A session is two cookies: give both ${variables}_SID and ${variables}_UID, or neither.`);
 }
 
-/** The messages do not repeat the URL, which may hold a password; InvalidArgumentError would. */
+/** The message does not repeat the URL, which may hold a password. */
+const urlOfStage = textThat(
+  (text) => {
+    const { protocol = '', username, password, search, hash } = URL.parse(text) ?? {};
+    return /^https?:$/.test(protocol) && ![username, password, search, hash].some(Boolean);
+  },
+  '--url must be the base URL of a stage, with https:// and without user, query and fragment.',
+  UsageError,
+);
+
 function baseUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError('--url must be the base URL of a stage, with https://.');
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new UsageError('--url must have no user, no query and no fragment.');
-  }
-  return url.href.replace(/\/+$/, '');
+  return new URL(urlOfStage(text)).href.replace(/\/+$/, '');
 }

@@ -21,7 +21,7 @@ export function addSessionCommands({ program, onStage }: Tool): void {
     .requiredOption('--user <name>', 'name of the user, the value of cloud-uid', userName)
     .option('--admin', 'an administrator, who may start upgrades')
     .addOption(duration('--ttl <duration>', 'how long it is valid', '8h'))
-    .action(({ user, admin = false, ttl }) => onStage(createSession, { user, admin, ttl }));
+    .action(({ user, admin = false, ttl }) => onStage(createSession, user, admin ? 'admin' : 'user', ttl));
 
   session
     .command('revoke')
@@ -42,19 +42,16 @@ export function addSessionCommands({ program, onStage }: Tool): void {
 /** 256 bits: as hard to guess as its hash is to reverse. */
 const SID_BYTES = 32;
 
-interface NewSession {
-  readonly user: string;
-  readonly admin: boolean;
-  /** Seconds for which it is valid. */
-  readonly ttl: number;
-}
-
 /** Records a session and prints its cookies. The session id is kept nowhere else: the table has only its hash. */
-async function createSession(context: CommandContext, { user, admin, ttl }: NewSession): Promise<void> {
+async function createSession(
+  context: CommandContext,
+  user: string,
+  role: SessionItem['role'],
+  ttlSeconds: number,
+): Promise<void> {
   const { documents, tables, printer } = context;
   const sid = randomBytes(SID_BYTES).toString('base64url');
-  const role = admin ? 'admin' : 'user';
-  const expiresAt = epochSeconds(new Date()) + ttl;
+  const expiresAt = epochSeconds(new Date()) + ttlSeconds;
   const Item = { sidHash: sidHash(sid), userName: user, role, expiresAt } satisfies SessionItem;
   await documents.send(new PutCommand({ TableName: tables.sessions, Item }));
   // Percent-encoded, as the API decodes cookies once and a header does not allow every character.

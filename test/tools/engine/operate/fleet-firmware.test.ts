@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { failureOf, file, fleet, fleetJson } from '../../../support/fleet.ts';
-import { newDevice, newDevices, put, results, storedUpgrade, upgrade } from '../../../support/stage.ts';
+import { newDevice, newDevices, results, storedUpgrade, upgrade } from '../../../support/stage.ts';
 
 const content = Buffer.alloc(3_000_000, 'firmware ');
 const image = file('firmware.bin', content);
@@ -60,9 +61,8 @@ describe('firmware withdraw and restore', () => {
   });
 
   test('restore does not make a firmware available that is still being uploaded', async () => {
-    const firmwareId = newId();
-    await put('firmwares', { firmwareId, state: 'uploading' });
-    expect((await fleet(`firmware restore ${String(firmwareId)}`)).code).toBe(1);
+    const failure = await failureOf(`firmware restore ${String(DEMO.uploadingFirmwareId)}`);
+    expect(failure).toBe(`There is no withdrawn firmware ${String(DEMO.uploadingFirmwareId)}`);
   });
 });
 
