@@ -3,7 +3,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createClient } from '../../functions/store/client.ts';
 import { documentClient } from '../../functions/store/document-client.ts';
-import type { DatabaseCall, Intervention } from '../../tools/stage/database-proxy/fault-proxy.ts';
+import type { Intervention } from '../../tools/stage/database-proxy/fault-proxy.ts';
 import { CREDENTIALS, REGION } from '../../tools/stage/account.ts';
 import { clear, interveneNext, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { stage } from './stage.ts';
@@ -63,12 +63,4 @@ export function databaseOfSuite(): Database {
       interveneNext(parts.proxy, times, operation, fault);
     },
   });
-}
-
-/** The part of a batch read that is for one table. */
-export function batchOf(
-  { input }: DatabaseCall,
-  table: string,
-): Readonly<Record<string, unknown>> & { Keys: object[] } {
-  return (input['RequestItems'] as Record<string, { Keys: object[] }>)[table] ?? { Keys: [] };
 }

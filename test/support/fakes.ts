@@ -5,7 +5,6 @@ import type { Session } from '../../functions/domain/session.ts';
 import type { CurrentUpgrade, RecordedUpgrade } from '../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
 import type { UpgradeServices } from '../../functions/upgrade/services.ts';
-import { WRITTEN } from './outcomes.ts';
 
 /** 2026-11-27T12:00:00Z, the time of all tests with a fixed clock. */
 export const NOW = new Date('2026-11-27T12:00:00Z');
@@ -41,6 +40,18 @@ export const requested: CurrentUpgrade = { ...live, state: 'requested' };
 export const ended: CurrentUpgrade = { ...live, state: 'failed' };
 export const expired: CurrentUpgrade = { ...live, leaseEndsAt: NOW_SECONDS };
 
+export const WRITTEN: WriteOutcome = { kind: 'written' };
+/** Refused by a record that the database did not show. */
+export const NOT_SHOWN: WriteOutcome = { kind: 'refused', by: undefined };
+/** The reply was lost. */
+export const IN_DOUBT: WriteOutcome = { kind: 'unknown', mayBeWritten: true };
+/** Time ran out, or the database did not take it. */
+export const NOT_TRIED: WriteOutcome = { kind: 'unknown', mayBeWritten: false };
+
+export function refusedBy(by: CurrentUpgrade): WriteOutcome {
+  return { kind: 'refused', by };
+}
+
 const UNTOLD = {
   version: undefined,
   progress: undefined,
@@ -63,29 +74,24 @@ interface World {
 
 /** Fake services for tests of decisions. By default there are ann's session, firmware 21 and SN1, and writes succeed. */
 export function servicesOf(world: World = {}): UpgradeServices {
-  const registered = world.devices ?? [device('SN1')];
+  const registered = (world.devices ?? [device('SN1')]).map((known) => [known.sn, known] as const);
+  const current = () => Object.entries(world.current ?? {});
   const { outcome = () => WRITTEN, cancelled = () => WRITTEN } = world;
   const among = <T>(sns: readonly string[], known: readonly (readonly [string, T])[]) =>
     Promise.resolve(new Map(known.filter(([sn]) => sns.includes(sn))));
   return {
     sessions: { find: (sid) => Promise.resolve((world.sessions ?? { 'sid-of-ann': annAdmin })[sid]) },
     firmwares: { find: (id) => Promise.resolve((world.firmwares ?? { 21: firmware21 })[id]) },
-    devices: {
-      findMany: (sns) =>
-        among(
-          sns,
-          registered.map((known) => [known.sn, known] as const),
-        ),
-    },
+    devices: { findMany: (sns) => among(sns, registered) },
     upgrades: {
       claim: (claims, inTime) =>
         Promise.resolve(claims.map((claim) => ({ ...claim, outcome: outcome(claim, inTime) }))),
       cancel: (cancellations) => Promise.resolve(cancellations.map((each) => ({ ...each, outcome: cancelled(each) }))),
-      findMany: (sns) => among(sns, Object.entries(world.current ?? {})),
+      findMany: (sns) => among(sns, current()),
       describeMany: (sns) =>
         among(
           sns,
-          Object.entries(world.current ?? {}).map(([sn, current]) => [sn, { ...UNTOLD, ...current }] as const),
+          current().map(([sn, known]) => [sn, { ...UNTOLD, ...known }] as const),
         ),
     },
     clock: () => NOW,

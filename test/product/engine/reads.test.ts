@@ -1,6 +1,8 @@
 /** What the stores ask of the database, and what they find. Records with odd attributes are in odd-records.test.ts. */
 import { expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
+import { batchGet } from '../../../functions/store/batch-get.ts';
+import { fromRaw } from '../../../functions/store/client.ts';
 import { devicesIn } from '../../../functions/store/devices.ts';
 import { firmwaresIn } from '../../../functions/store/firmwares.ts';
 import { sessionsIn, sidHash } from '../../../functions/store/sessions.ts';
@@ -119,4 +121,12 @@ test('The stream servers of a device come as they are stored, as far as JavaScri
 test('A device that has no stream servers is known all the same, one that is not registered is not', async () => {
   expect(await findServers(await newDevice())).toEqual({ stored: undefined });
   expect(await findServers(newSns(1).join())).toBeUndefined();
+});
+
+test('Items of a batch bring the attributes that are asked for, whatever DynamoDB makes of their names', async () => {
+  const [name = ''] = newSns(1);
+  const item = { sn: name, state: 'new', name: 'Studio', size: 2, 'with-dash': true };
+  await put('devices', { ...item, password: 'SECRET-1' });
+  const wanted = { table: devices, keyName: 'sn', keys: [name], attributes: Object.keys(item), consistent: true };
+  expect((await batchGet(database.client, wanted)).map(fromRaw)).toEqual([item]);
 });

@@ -4,7 +4,7 @@ import type { BatchGetItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamo
 
 const pauses: unknown[][] = [];
 /** The keys of each call. */
-const asked: (string | undefined)[] = [];
+const asked: (string | undefined)[][] = [];
 let chance = 0;
 let timeRunsOut = false;
 
@@ -26,15 +26,18 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Reads A and B from a client that gives these replies, one after the other, and then nothing more. */
-function readFrom(replies: readonly object[], signal?: AbortSignal) {
+/** Reads A and B, or other keys, from a client that gives these replies, one after the other, and then nothing more. */
+function readFrom(
+  replies: readonly object[],
+  { keys = ['A', 'B'], signal }: { keys?: string[]; signal?: AbortSignal } = {},
+) {
   const left = [...replies];
   asked.length = 0;
   const send = ({ input }: BatchGetItemCommand) => {
-    asked.push(input.RequestItems?.['devices']?.Keys?.map(({ sn }) => sn?.S).join(''));
+    asked.push((input.RequestItems?.['devices']?.Keys ?? []).map(({ sn }) => sn?.S));
     return Promise.resolve(left.shift());
   };
-  const read = { table: 'devices', keyName: 'sn', keys: ['A', 'B'], attributes: ['sn'], consistent: false };
+  const read = { table: 'devices', keyName: 'sn', keys, attributes: ['sn'], consistent: false };
   return batchGet({ send } as unknown as DynamoDBClient, signal ? { ...read, signal } : read);
 }
 
@@ -49,9 +52,22 @@ const reply = (found: string, left = '') => {
 const none = reply('', 'AB');
 const all = reply('AB');
 
+test.each([
+  [0, []],
+  [1, [1]],
+  [100, [100]],
+  [101, [100, 1]],
+  [250, [100, 100, 50]],
+])('%i keys are asked for in calls for %j, and the items of all calls are found', async (count, sizes) => {
+  const keys = Array.from({ length: count }, (_, index) => String(index));
+  const found = sizes.map((_, index) => reply(String(index)));
+  expect(await readFrom(found, { keys })).toEqual(found.flatMap(({ Responses }) => Responses.devices));
+  expect(asked.map(({ length }) => length)).toEqual(sizes);
+});
+
 test('Keys that were left are asked for again, and they alone, until all are processed', async () => {
   expect(await readFrom([none, reply('A', 'B'), reply('', 'B'), reply('B')])).toEqual(all.Responses.devices);
-  expect(asked).toEqual(['AB', 'AB', 'B', 'B']);
+  expect(asked.map((keys) => keys.join(''))).toEqual(['AB', 'AB', 'B', 'B']);
 });
 
 test('Keys that are left after five calls are a store that does not answer, though others were processed', async () => {
@@ -59,7 +75,7 @@ test('Keys that are left after five calls are a store that does not answer, thou
     name: 'StoreUnavailable',
     message: 'reading a batch, with keys left unprocessed, did not succeed',
   });
-  expect(asked).toEqual(['AB', 'AB', 'B', 'B', 'B']);
+  expect(asked.map((keys) => keys.join(''))).toEqual(['AB', 'AB', 'B', 'B', 'B']);
 });
 
 test('There is no pause when no key was left', async () => {
@@ -79,7 +95,7 @@ test.each([
 
 test('A pause ends with the time of the caller', async () => {
   const { signal } = new AbortController();
-  await readFrom([none, all], signal);
+  await readFrom([none, all], { signal });
   expect(pauses).toEqual([[expect.any(Number), undefined, { signal }]]);
 });
 

@@ -6,8 +6,17 @@ import { cancelUpgrade } from '../../../../functions/upgrade/cancel/cancel-upgra
 import { judge } from '../../../../functions/upgrade/cancel/judge.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { live, NOW_SECONDS, ofOtherFirmware, requested, servicesOf } from '../../../support/fakes.ts';
-import { IN_DOUBT, NOT_SHOWN, NOT_TRIED, refusedBy } from '../../../support/outcomes.ts';
+import {
+  live,
+  NOW_SECONDS,
+  ofOtherFirmware,
+  requested,
+  servicesOf,
+  IN_DOUBT,
+  NOT_SHOWN,
+  NOT_TRIED,
+  refusedBy,
+} from '../../../support/fakes.ts';
 import { reading } from '../../../support/upgrade-call.ts';
 
 const { logged } = captureOutput();

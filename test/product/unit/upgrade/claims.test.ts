@@ -4,10 +4,10 @@ import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts
 import { dryRunUpgrade } from '../../../../functions/upgrade/start/start-upgrade.ts';
 import { captureOutput } from '../../../support/console.ts';
 import * as fakes from '../../../support/fakes.ts';
-import { IN_DOUBT, NOT_TRIED, refusedBy, WRITTEN } from '../../../support/outcomes.ts';
 import { start } from '../../../support/upgrade-call.ts';
 
 const { device, ended, expired, firmware21, live, NOW, NOW_SECONDS, ofOtherFirmware, servicesOf } = fakes;
+const { IN_DOUBT, NOT_TRIED, refusedBy, WRITTEN } = fakes;
 
 const { logged } = captureOutput();
 

@@ -3,8 +3,18 @@ import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { device, ended, expired, live, ofOtherFirmware, servicesOf } from '../../../support/fakes.ts';
-import { IN_DOUBT, NOT_SHOWN, NOT_TRIED, WRITTEN } from '../../../support/outcomes.ts';
+import {
+  device,
+  ended,
+  expired,
+  live,
+  ofOtherFirmware,
+  servicesOf,
+  IN_DOUBT,
+  NOT_SHOWN,
+  NOT_TRIED,
+  WRITTEN,
+} from '../../../support/fakes.ts';
 import { reading, start } from '../../../support/upgrade-call.ts';
 
 const { logged } = captureOutput();
