@@ -12,6 +12,7 @@ import {
   latencyP99,
   ownMetric,
   pipeFailures,
+  readUnits,
   serverErrorRatio,
   tryAgainShare,
   unfinishedShare,
@@ -117,7 +118,7 @@ export class Alarms extends Construct {
   }
 
   /** These do not guard a canary: otherwise malicious callers could roll back any version. */
-  #ofCallers({ api, namespace }: Observed): void {
+  #ofCallers({ api, namespace, tables }: Observed): void {
     this.#alarm('AccessDenied', {
       means: 'One request a second is refused for want of a session or of rights',
       metric: deniedRequests(namespace),
@@ -127,6 +128,12 @@ export class Alarms extends Construct {
       means: 'Half of the requests are answered with a 4xx, throttled ones among them',
       metric: clientErrorRatio(api),
       threshold: 50,
+      periods: 3,
+    });
+    this.#alarm('ReadUnits', {
+      means: 'Tables are read at 10,000 units a second, a quarter of what one table gives by default',
+      metric: readUnits(tables),
+      threshold: 600_000,
       periods: 3,
     });
   }

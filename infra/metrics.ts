@@ -4,6 +4,7 @@ import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-clo
 import type { RefusalName } from '../functions/domain/api-status.ts';
 import type { OperationName } from '../functions/domain/operations.ts';
 import type { EventPipe } from './event-pipe.ts';
+import type { Tables } from './tables.ts';
 
 const MINUTE = Duration.minutes(1);
 
@@ -76,6 +77,18 @@ export function deniedRequests(namespace: string): IMetric {
     usingMetrics: { unknown: refused('NOT_LOGGED_IN'), powerless: refused('NOT_PERMITTED') },
     period,
   });
+}
+
+/** Units that requests read from all tables in a minute. */
+export function readUnits({ sessions, devices, firmwares, upgrades }: Tables): IMetric {
+  const usingMetrics = Object.fromEntries(
+    Object.entries({ sessions, devices, firmwares, upgrades }).map(([id, table]) => [
+      id,
+      table.metricConsumedReadCapacityUnits({ period: MINUTE, statistic: Stats.SUM }),
+    ]),
+  );
+  const expression = `SUM([${Object.keys(usingMetrics).join(', ')}])`;
+  return new MathExpression({ label: 'Units read', expression, usingMetrics, period: MINUTE });
 }
 
 /** Milliseconds within which 99 of 100 requests are answered, in a minute. */

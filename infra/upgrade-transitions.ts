@@ -11,6 +11,12 @@ export interface Transition {
   readonly inputTemplate: string;
 }
 
+/**
+ * Only a claim writes these: a device gateway may not. Without them a report on a device that never had an upgrade, which
+ * makes a record, would send an event of empty fields.
+ */
+const CLAIMED = { claimToken: { S: [{ exists: true }] }, requestedBy: { S: [{ exists: true }] } };
+
 const REQUESTED: readonly UpgradeState[] = ['requested'];
 
 /**
@@ -22,6 +28,7 @@ export const UPGRADE_REQUESTED: Transition = {
   pattern: {
     dynamodb: {
       NewImage: {
+        ...CLAIMED,
         state: { S: REQUESTED },
         progress: { N: [{ exists: false }] },
         reason: { S: [{ exists: false }] },
@@ -48,7 +55,7 @@ export const UPGRADE_REQUESTED: Transition = {
 export const UPGRADE_FINISHED: Transition = {
   detailType: 'UpgradeFinished',
   pattern: {
-    dynamodb: { NewImage: { state: { S: ENDED_STATES } }, OldImage: { state: { S: LIVE_STATES } } },
+    dynamodb: { NewImage: { ...CLAIMED, state: { S: ENDED_STATES } }, OldImage: { state: { S: LIVE_STATES } } },
   },
   inputTemplate: detailOf({
     upgradeId: 'S',

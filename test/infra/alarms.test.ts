@@ -62,6 +62,14 @@ describe('An alarm', () => {
   });
 
   test.each([
+    ['a quarter of the default limit, on all tables together', true, three(150_000)],
+    ['less', false, three(149_999)],
+    ['a burst of two minutes', false, [9e6, 9e6]],
+  ])('of units read, after %s: %p', (_what, on, ConsumedReadCapacityUnits) => {
+    expect(areOn('ReadUnits', { ConsumedReadCapacityUnits })).toEqual([on]);
+  });
+
+  test.each([
     ['upgrades of which none was ever finished', true, { Started: [20] }],
     ['upgrades of which a quarter is not finished', true, { Started: [40], EventCount: [30] }],
     ['upgrades that are nearly all finished', false, { Started: [40], EventCount: [31] }],

@@ -151,3 +151,16 @@ test('Progress, renewed leases and records that expire send nothing', async () =
   await documents.send(new DeleteCommand({ TableName: stage.tables.upgrades, Key: { sn } }));
   expect(await log.of(sn)).toEqual([]);
 });
+
+test.each([
+  ['that never had an upgrade', undefined],
+  ['whose record has lost who asked for it', 'requestedBy'],
+  ['whose record has lost its claim', 'claimToken'],
+])('A report on a device %s sends nothing, whatever state it names', async (_what, lost) => {
+  const sn = newSn();
+  if (lost !== undefined) await put('upgrades', { ...upgradeRecord(sn, { state: 'running' }), [lost]: undefined });
+  const { upgradeId } = upgradeRecord(sn);
+  for (const state of ['requested', 'running', 'failed', 'requested', 'succeeded'])
+    await setUpgrade(sn, { upgradeId, state });
+  expect(await log.of(sn)).toEqual([]);
+});
