@@ -1,6 +1,7 @@
 /** The public API of the package. */
 export { createStreamFleetClient, type StreamFleetClient } from './client.ts';
 export { codeName, type CodeName } from './codes.ts';
+export type { UpgradeFinished, UpgradeRequested } from './events.ts';
 export { ArgumentError, NoAnswerError, RefusalError, StreamFleetError } from './errors.ts';
 export type { CallOptions, ClientOptions, Session, WaitOptions } from './arguments.ts';
 export type {

@@ -1,26 +1,35 @@
-/** The tables of docs/api.md, and the examples of docs/api/after-the-start.md, run as a caller would paste them. */
+/** The tables of docs/api.md, and the examples of docs/api, run as a caller would paste them. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { UpgradeFinished, UpgradeRequested } from '../../client/src/index.ts';
+import finishedSchema from '../../docs/events/upgrade-finished.schema.json' with { type: 'json' };
+import requestedSchema from '../../docs/events/upgrade-requested.schema.json' with { type: 'json' };
 import { API_STATUS } from '../../functions/domain/api-status.ts';
 import { NAMED_STAGES } from '../../infra/stages.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { GATEWAY_CASES } from '../../tools/contract/responses/gateway.ts';
+import { freePort } from '../../tools/stage/listen.ts';
+import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
+import { eventSender } from '../../tools/stage/pipes/send-events.ts';
+import { startPipes } from '../../tools/stage/pipes/start-pipes.ts';
+import { standInForAws, testAwsCalls } from '../support/docs/aws.ts';
 import { inPython, shellIn, withClient } from '../support/docs/run.ts';
 import { rowsOf, sectionOf } from '../support/docs/documents.ts';
-import { expectShown, shown, testDocument } from '../support/docs/test-document.ts';
-import { emptyFolder } from '../support/fleet.ts';
+import { expectShown, shown, testDocument, testedBy } from '../support/docs/test-document.ts';
+import { template } from '../support/event-log.ts';
+import { emptyFolder, folderOf } from '../support/fleet.ts';
 import { failed, gateway, succeeded, upgradeOf } from '../support/reports.ts';
-import { newDevice, stage, storedUpgrade, upgrade } from '../support/stage.ts';
+import { newDevices, stage, storedUpgrade, upgrade } from '../support/stage.ts';
 import { resources, templateOf } from '../support/templates.ts';
 
 const folder = emptyFolder();
 const shell = shellIn(folder);
-const [online, first, second] = await Promise.all([newDevice(), newDevice(), newDevice()]);
+const [online = '', first = '', second = '', third = '', fourth = ''] = await newDevices(5);
 await upgrade([online, first, second]);
 
-/** Lets both upgrades of the batch end, once they have been started. */
-async function endBoth(): Promise<void> {
-  for (const [sn, end] of [[first, succeeded] as const, [second, failed] as const]) {
+/** Lets one upgrade succeed and the other fail, once they have been started. */
+async function endBoth(one = first, other = second): Promise<void> {
+  for (const [sn, end] of [[one, succeeded] as const, [other, failed] as const]) {
     while ((await storedUpgrade(sn))?.['state'] !== 'requested') await pause(50);
     await gateway.reportEnd(await upgradeOf(sn), end);
   }
@@ -51,6 +60,68 @@ testDocument(
     [DEMO.batch[1]]: second,
   },
 );
+
+const aws = await standInForAws({ 'events put-rule': 'arn:rule' });
+const receiver = await freePort(0);
+const scope = new AsyncDisposableStack();
+afterAll(() => scope.disposeAsync());
+
+testDocument(
+  'docs/api/by-event.md',
+  {
+    'The client: sh': testedBy('test/client/engine/package.test.ts'),
+    'A session: sh': async (block) => {
+      const printed = await shellIn(folderOf(stage))(block, '');
+      expect(printed).toContain('cloud-uid=upgrade-service');
+      return '';
+    },
+    'Start, and hear of the end: ts': async (block) => {
+      const troubles: string[] = [];
+      const send = eventSender(`http://127.0.0.1:${String(receiver)}/`, (line) => troubles.push(line));
+      const ours = ({ detail }: PipeEvent) => [third, fourth].includes(String(detail['sn']));
+      const onEvent = (event: PipeEvent) => {
+        if (ours(event)) send(event);
+      };
+      startPipes(scope, {
+        template,
+        endpoint: stage.dynamodbEndpoint,
+        onEvent,
+        onTrouble: (line) => troubles.push(line),
+      });
+      const [output] = await Promise.all([withClient(folder)(block, ''), endBoth(third, fourth)]);
+      const lines = [
+        `${third} 0`,
+        `${fourth} 0`,
+        `${third} succeeded, asked for by demo-admin`,
+        `${fourth} failed, asked for by demo-admin`,
+      ];
+      expect(output.trimEnd().split('\n').toSorted()).toEqual(lines.toSorted());
+      expect(troubles).toEqual([]);
+      return '';
+    },
+    'On AWS: sh': shellIn(
+      folder,
+      { EventBusName: 'bus', HANDLER_ARN: 'arn:handler', QUEUE_ARN: 'arn:queue' },
+      aws.shell,
+    ),
+  },
+  {
+    'http://127.0.0.1:3000': stage.url,
+    '.listen(4000': `.listen(${String(receiver)}`,
+    [DEMO.batch[0]]: third,
+    [DEMO.batch[1]]: fourth,
+  },
+);
+
+testAwsCalls(aws.calls, folder);
+
+test('The types of events in the client name what the schemas name', () => {
+  const common = { upgradeId: '', sn: '', firmwareId: '', version: '', requestedBy: '', requestedAt: '' };
+  const finished: UpgradeFinished['detail'] = { ...common, state: 'failed', cancelledBy: '-' };
+  const requested: UpgradeRequested['detail'] = { ...common, location: '', sizeBytes: '', sha256: '' };
+  expect(Object.keys(finished).sort()).toEqual(finishedSchema.required.toSorted());
+  expect(Object.keys(requested).sort()).toEqual(requestedSchema.required.toSorted());
+});
 
 describe('The tables of answers', () => {
   const codes = rowsOf(sectionOf('docs/api.md', 'Result codes'));

@@ -1,4 +1,4 @@
-/** The client as a package: packed, installed into an empty project, and used there as its README says. */
+/** The client as a package: packed, installed into an empty project, as docs/api/by-event.md says, and used as its README says. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
