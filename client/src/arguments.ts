@@ -67,7 +67,7 @@ function shown(value: unknown): string {
 }
 
 /** Throws an ArgumentError unless the value of this name is an object. */
-export function checkObject(name: string, value: unknown): void {
+function checkObject(name: string, value: unknown): void {
   check(typeof value === 'object' && value !== null, `${name} must be an object`, value);
 }
 

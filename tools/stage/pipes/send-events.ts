@@ -22,7 +22,7 @@ export function eventSender(url: string, onTrouble: (line: string) => void): OnE
 }
 
 /** An event as targets of the bus receive it. */
-export function busEvent({ source, detailType, detail }: PipeEvent, time: Date): object {
+function busEvent({ source, detailType, detail }: PipeEvent, time: Date): object {
   return {
     ...{ version: '0', id: randomUUID(), 'detail-type': detailType, source, account: ACCOUNT_ID },
     ...{ time: `${time.toISOString().slice(0, 19)}Z`, region: REGION, resources: [], detail },
