@@ -82,7 +82,7 @@ const lacksCredentialsAlone: Rule = async ({ text }) => {
 
 /** CDK commands need an account, so only their form is checked. */
 const needsAnAccount = notRun('it needs an account', ({ text }) => {
-  expect(text).toMatch(/^(npm ci\n)?npx cdk (deploy|import) .*-c stage=\w+\b.*\n$/);
+  expect(text).toMatch(/^(npm ci\n)?npx cdk (bootstrap|deploy|import) .*-c stage=\w+\b.*\n$/);
 });
 
 testDocument(

@@ -66,7 +66,7 @@ export async function scriptedCall(turns: readonly Turn[], ask: (client: StreamF
     waited += milliseconds;
     return realSetTimeout(then, 0);
   }) as typeof setTimeout);
-  const client = createStreamFleetClient({ baseUrl: server.url, timeoutMs: 500 });
+  const client = createStreamFleetClient({ baseUrl: server.url, timeoutMs: 1_000 });
   const outcome = await ask(client).catch((error: unknown) => error);
   jest.restoreAllMocks();
   const { url, bodies, paths } = server;

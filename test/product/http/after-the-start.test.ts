@@ -1,6 +1,6 @@
 /** What a caller can do besides starting: dry run, status, and cancel. */
 import { describe, expect, test } from '@jest/globals';
-import { failed, gateway, progress, start, started, startedAndExpired, succeeded } from '../../support/reports.ts';
+import { gateway, progress, start, started, succeeded } from '../../support/reports.ts';
 import { ask, newDevice, newDevices, newSns, put, results, storedUpgrade, upgrade } from '../../support/stage.ts';
 import { stageBehindProxyOfSuite } from '../../support/stage-behind-proxy.ts';
 
@@ -28,15 +28,6 @@ describe('The status of an upgrade', () => {
     expect(await statusOf(sn)).toEqual({ ...told, state: 'running', progress: 40 });
     await gateway.reportEnd({ sn, upgradeId }, succeeded);
     expect(await statusOf(sn)).toEqual({ ...told, state: 'succeeded', progress: 100 });
-  });
-
-  test('tells why one failed, and that one timed out, of which the record says nothing', async () => {
-    const first = await started();
-    await gateway.reportEnd(first, failed);
-    expect(await statusOf(first.sn)).toMatchObject({ state: 'failed', reason: 'checksum mismatch' });
-    const { sn } = await startedAndExpired();
-    expect(await statusOf(sn)).toMatchObject({ state: 'timed-out' });
-    expect(await storedUpgrade(sn)).toMatchObject({ state: 'requested' });
   });
 
   test('of 1,000 devices with the longest texts fits into one answer', async () => {
