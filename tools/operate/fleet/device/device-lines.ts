@@ -70,19 +70,14 @@ function recordOf(names: readonly string[], cells: readonly string[]): Record<st
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
+const Json = v.pipe(v.string(), v.parseJson());
+
 /** The value of a field: undefined for an empty cell. What does not fit stays text, for the schema to refuse. */
 function valueOf(name: string, cell: string): unknown {
   if (cell === '') return undefined;
-  switch (name) {
-    case 'familyId':
-    case 'modelId':
-      return /^-?\d{1,16}$/.test(cell) ? Number(cell) : cell;
-    case 'online':
-      // Excel writes it in capitals.
-      return /^(?:true|false)$/i.test(cell) ? cell.toLowerCase() === 'true' : cell;
-    case 'streamServers':
-      return v.parse(v.fallback(v.pipe(v.string(), v.parseJson()), cell), cell);
-    default:
-      return cell;
-  }
+  // Excel writes TRUE.
+  if (name === 'online') return v.parse(v.fallback(Json, cell), cell.toLowerCase());
+  if (name === 'streamServers') return v.parse(v.fallback(Json, cell), cell);
+  // Of a number such as 5.8E+09, digits are lost.
+  return name.endsWith('Id') && /^-?\d{1,16}$/.test(cell) ? Number(cell) : cell;
 }

@@ -59,17 +59,18 @@ export async function importDevices(context: CommandContext, file: string, optio
   report(printer, total, (performance.now() - begun) / 1000);
 }
 
-function report(
-  printer: Printer,
-  total: { readonly devices: number; readonly broken: number; readonly dryRun: boolean },
-  seconds: number,
-): void {
+interface Total extends Pick<ImportOptions, 'dryRun'> {
+  readonly devices: number;
+  readonly broken: number;
+}
+
+function report(printer: Printer, total: Total, seconds: number): void {
   const { devices, broken, dryRun } = total;
   if (devices + broken === 0) throw new CommandError('There is no device in the file, or none after the line given');
-  const perSecond = Math.round(devices / seconds);
+  const [time, perSecond] = [seconds.toFixed(1), Math.round(devices / seconds)];
   printer.print(
-    { ...total, seconds: Number(seconds.toFixed(1)), perSecond },
-    `${String(devices)} devices ${dryRun ? 'valid, nothing written' : 'written'}, in ${seconds.toFixed(1)} s (${String(perSecond)} devices/s)`,
+    { ...total, seconds: Number(time), perSecond },
+    `${String(devices)} devices ${dryRun ? 'valid, nothing written' : 'written'}, in ${time} s (${String(perSecond)} devices/s)`,
   );
   if (broken > 0) throw new CommandError(`Broken lines, which were left out: ${String(broken)}`);
 }

@@ -78,6 +78,8 @@ test.each([
   ['A1,3,2,1.0,2.3.0,,,,', 'has 9 cells, and the header 7'],
   ['A1,3,2,1.0,2.3.0,yes,', 'online is invalid'],
   ['A1,three,2,1.0,2.3.0,,', 'familyId is invalid'],
+  ['A1,5.8E+09,2,1.0,2.3.0,,', 'familyId is invalid'],
+  ['A1,3,2,1.0,2.3.0,1,', 'online is invalid'],
   ['A1,,2,1.0,2.3.0,,', 'familyId is missing'],
   ['A1,3,2,1.0,2.3.0,,secret', 'streamServers is invalid'],
   ['A1,3,2,1.0,2.3.0,,"[', 'is not CSV: check its quotes'],
