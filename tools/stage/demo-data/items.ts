@@ -49,8 +49,8 @@ function firmware(id: number, product: ProductType, version: string, state: Firm
   return { firmwareId: id, ...product, version, state, location, sizeBytes: 48_000_000 + id, sha256 };
 }
 
-/** 1 January 2100, so that demo sessions never expire. */
-const LIVE = 4_102_444_800;
+/** In 29 days: `staging` and `prod` refuse sessions that last longer than 30, and their assemblies can be served too. */
+const LIVE = Math.floor(Date.now() / 1000) + 29 * 24 * 60 * 60;
 
 /** 1 January 2020. */
 const ENDED = 1_577_836_800;
