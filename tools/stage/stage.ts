@@ -62,7 +62,7 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   });
   const documents = DynamoDBDocumentClient.from(client);
   if (data === 'demo') {
-    await createTables({ template, client, replace: options.replaceTables === true });
+    await createTables(template, client, options.replaceTables);
     await loadDemoData(documents, tables);
   }
   const fleet = options.pages === true ? new Fleet(client, tables) : undefined;

@@ -40,18 +40,11 @@ export function tableNames(template: Template): TableNames {
   };
 }
 
-interface TableCreation {
-  readonly template: Template;
-  readonly client: DynamoDBClient;
-  /** Whether tables of the same names are deleted first: they may come from another template. */
-  readonly replace: boolean;
-}
-
 /**
- * Creates every table of the template, named by its logical id. Throws a StartError if one exists and may not be
- * deleted.
+ * Creates every table of the template, named by its logical id. Throws a StartError if one exists, perhaps from another
+ * template, and may not be replaced.
  */
-export async function createTables({ template, client, replace }: TableCreation): Promise<void> {
+export async function createTables(template: Template, client: DynamoDBClient, replace = false): Promise<void> {
   const tables = resourcesOf(template, 'AWS::DynamoDB::Table', TableSchema);
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const existing = tables.map(({ id }) => id).filter((name) => TableNames.includes(name));

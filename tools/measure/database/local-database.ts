@@ -26,7 +26,7 @@ export async function startLocalDatabase(
     client.destroy();
   });
   const tables = tableNames(template);
-  await createTables({ template: withTablesOf(subjects, template), client, replace: false });
+  await createTables(withTablesOf(subjects, template), client);
   const documents = DynamoDBDocumentClient.from(client);
   await loadDemoData(documents, tables);
   const take = serialNumbers();

@@ -16,11 +16,13 @@ export interface InvocationMessage {
   readonly deadline: number;
 }
 
-/** Message from a worker: a line of its log, or the end of an invocation. */
-export type WorkerMessage =
-  | { readonly type: 'log'; readonly line: string }
-  | { readonly type: 'result'; readonly requestId: string; readonly result: string }
-  | { readonly type: 'failure'; readonly requestId: string; readonly message: string };
+/** Message from a worker: a line of its log, or how an invocation ended. */
+export interface WorkerMessage {
+  readonly line?: string;
+  readonly requestId?: string;
+  readonly result?: string;
+  readonly failure?: string;
+}
 
 /** Called with each line of a function's log, which is JSON unless the function bypassed the console. */
 export type OnLog = (line: string) => void;
@@ -42,8 +44,10 @@ export class ExecutionEnvironment {
     // The function sees neither the flags nor the environment of this process.
     const options = { name: id, env, execArgv: [], stdout: true, stderr: true };
     this.#worker = new Worker(BOOTSTRAP, options)
-      .on('message', (message: WorkerMessage) => {
-        this.#receive(message);
+      .on('message', ({ line, requestId = '', result, failure }: WorkerMessage) => {
+        if (line !== undefined) this.#onLog(line);
+        else if (result !== undefined) this.#pending.get(requestId)?.resolve(result);
+        else this.#pending.get(requestId)?.reject(new Error(failure));
       })
       .on('error', (error) => {
         this.#onLog(logLine('FATAL', undefined, [error]));
@@ -83,19 +87,6 @@ export class ExecutionEnvironment {
   async kill(): Promise<void> {
     this.#end('the worker was stopped');
     await this.#worker.terminate();
-  }
-
-  #receive(message: WorkerMessage): void {
-    switch (message.type) {
-      case 'log':
-        this.#onLog(message.line);
-        break;
-      case 'result':
-        this.#pending.get(message.requestId)?.resolve(message.result);
-        break;
-      case 'failure':
-        this.#pending.get(message.requestId)?.reject(new Error(message.message));
-    }
   }
 
   async #timeOut(requestId: string): Promise<void> {

@@ -13,7 +13,7 @@ const currentRequestId = new AsyncLocalStorage<string>();
 
 patchConsole(
   (line) => {
-    send({ type: 'log', line });
+    send({ line });
   },
   () => currentRequestId.getStore(),
 );
@@ -41,10 +41,10 @@ function isHandler(value: unknown): value is Handler {
 async function run({ requestId, event, deadline }: InvocationMessage): Promise<void> {
   try {
     const result = await handler(JSON.parse(event), contextOf(requestId, deadline));
-    send({ type: 'result', requestId, result: JSON.stringify(result ?? null) });
+    send({ requestId, result: JSON.stringify(result ?? null) });
   } catch (error) {
     console.error(error);
-    send({ type: 'failure', requestId, message: error instanceof Error ? error.message : String(error) });
+    send({ requestId, failure: error instanceof Error ? error.message : String(error) });
   }
 }
 

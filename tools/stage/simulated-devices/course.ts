@@ -17,16 +17,10 @@ const REPORT_MS = 5;
 const SHORTEST_LEASE_MS = 3_000;
 
 /** How often a device reports, and for how long each report holds it. */
-export interface Rhythm {
-  /** Number of progress reports in an upgrade that succeeds. */
-  readonly reports: number;
-  /** Time from one report to the next, and from the last one to the end. */
-  readonly intervalMs: number;
-  readonly leaseMs: number;
-}
+export type Rhythm = Readonly<ReturnType<typeof rhythmOf>>;
 
-/** The rhythm of devices whose upgrades take this many seconds. */
-export function rhythmOf(seconds: number): Rhythm {
+/** The rhythm of devices whose upgrades take this many seconds; the last interval is that before the end. */
+export function rhythmOf(seconds: number) {
   const reports = Math.max(LEAST_REPORTS, Math.ceil((seconds * 1_000) / LONGEST_INTERVAL_MS));
   const intervalMs = (seconds * 1_000) / reports;
   return { reports, intervalMs, leaseMs: Math.max(SHORTEST_LEASE_MS, INTERVALS_IN_A_LEASE * intervalMs) };

@@ -1,10 +1,11 @@
 /** `npm start`, as its users see it. */
 import { describe, expect, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { exec } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { json } from 'node:stream/consumers';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { assembliesFolder } from '../../../support/assemblies.ts';
@@ -172,11 +173,6 @@ async function refused(args: string[], env: NodeJS.ProcessEnv, exitCode: number,
   expect(run.output).toBe('');
 }
 
-function shell(command: string): Promise<string> {
-  const child = spawn('sh', ['-c', command]);
-  let output = '';
-  child.stdout.on('data', (data) => (output += String(data)));
-  return once(child, 'exit').then(() => output);
-}
+const shell = async (command: string) => (await promisify(exec)(command)).stdout;
 
 const code = (match: string | RegExpExecArray | undefined) => Number(typeof match === 'string' ? match : match?.[1]);
