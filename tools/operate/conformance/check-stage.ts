@@ -3,6 +3,7 @@ import { exitCodeOf, type ProgramContext } from '../../command-line.ts';
 import { casesFor, missingFor, type Given } from '../../contract/cases/all.ts';
 import type { Case } from '../../contract/cases/case.ts';
 import { runCases, type Outcome } from '../../contract/run-cases.ts';
+import { baseUrlFor } from './options.ts';
 import { optionsFor, outcomeLines, summary } from './report.ts';
 
 interface Options {
@@ -29,7 +30,8 @@ export async function runProgram(
 
 /** Runs the cases that are possible with what is given, and prints a report. Returns whether all passed. */
 async function checkStage(given: Given, options: Options, print: (line: string) => void): Promise<boolean> {
-  const { url, timeout: timeoutSeconds, json, quick } = options;
+  const { timeout: timeoutSeconds, json, quick } = options;
+  const url = baseUrlFor(options.url, given.admin ?? given.user);
   const say = json ? () => undefined : print;
   const { possible = [], leftOut = [] } = casesOf(given, quick);
   const secrets = [given.admin, given.user].flatMap((session) => session?.sid ?? []);

@@ -1,12 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
-import {
-  newCommand,
-  serialNumber,
-  textThat,
-  UsageError,
-  wholeNumber,
-  type ProgramContext,
-} from '../../command-line.ts';
+import { checkedBaseUrl } from '../../../client/src/arguments.ts';
+import { newCommand, serialNumber, UsageError, wholeNumber, type ProgramContext } from '../../command-line.ts';
 import type { Session } from '../../contract/requests.ts';
 
 /** Base URL of the local stage, unless `PORT` changes it. */
@@ -15,7 +9,7 @@ const LOCAL_URL = 'http://127.0.0.1:3000';
 /** A command with the options that smoke and conformance share; `demo` is what --demo gives, besides sessions. */
 export function stageCommand(name: string, description: string, demo: object, context: ProgramContext) {
   return newCommand(name, description, '0 all checks passed, 1 a check failed', context)
-    .requiredOption('--url <url>', 'base URL of the stage: the output ApiUrl of its stack', baseUrl)
+    .requiredOption('--url <url>', 'base URL of the stage: the output ApiUrl of its stack')
     .addOption(
       new Option('--demo', 'the local stage and its demo data, for all that is not given').implies({
         url: LOCAL_URL,
@@ -46,16 +40,16 @@ export function sessionFrom(
   throw new UsageError(`A session is two cookies: give both ${variables}_SID and ${variables}_UID, or neither.`);
 }
 
-/** The message does not repeat the URL, which may hold a password. */
-const urlOfStage = textThat(
-  (text) => {
-    const { protocol = '', username, password, search, hash } = URL.parse(text) ?? {};
-    return /^https?:$/.test(protocol) && ![username, password, search, hash].some(Boolean);
-  },
-  '--url must be the base URL of a stage, with https:// and without user, query and fragment.',
-  UsageError,
-);
-
-function baseUrl(text: string): string {
-  return new URL(urlOfStage(text)).href.replace(/\/+$/, '');
+/**
+ * The base URL, by the client's own rule: a session is sent by HTTPS, or to this machine. The message does not repeat the
+ * URL, which may hold a password.
+ * @throws UsageError
+ */
+export function baseUrlFor(url: string, session: Session | undefined): string {
+  try {
+    return checkedBaseUrl({ baseUrl: url, ...(session && { session }) });
+  } catch (cause) {
+    const form = 'https:// (http:// for this machine, or without a session), and no user, query and fragment';
+    throw new UsageError(`--url must be the base URL of a stage, with ${form}.`, { cause });
+  }
 }

@@ -37,7 +37,13 @@ test.each([
   'fleet upgrade start A1 --firmware 21 --sid SECRET',
   'smoke --url https://ann:SECRET@host',
   'smoke --url https://host/?key=SECRET',
+  'smoke --url https://host/#SECRET',
   'smoke --url ftp://SECRET',
+  // Cookies would go in the clear.
+  'smoke --url http://SECRET.example.com --sid x --uid ann',
+  'smoke --demo --url http://127.0.0.1.example.com',
+  `conformance ${WHOLE.replace('https', 'http')}`,
+  `conformance ${WHOLE.replace('https://', 'http://user:SECRET@')}`,
   `smoke ${URL} --sids=SECRET`,
   `smoke ${URL} --sid SECRET`,
   `conformance ${WHOLE} --user-sid SECRET`,
