@@ -71,6 +71,21 @@ test.each([
   expect(run(commandOf('smoke', 'DEPLOYED'), { DEPLOYED })).toBe(code);
 });
 
+test.each([
+  ['true', ['--url', 'https://api', '--claim']],
+  ['false', ['--url', 'https://api']],
+])('A smoke check tries claims where it is told to: %s', (CLAIM, args) => {
+  const npm = `npm() { printf '%s\\n' "$@" > '${folder}/npm'; }\n`;
+  expect(run(npm + commandOf('smoke', 'npm run'), { CLAIM, URL: 'https://api' })).toBe(0);
+  expect(readFileSync(join(folder, 'npm'), 'utf8').trim().split('\n')).toEqual([
+    'run',
+    '--silent',
+    'smoke',
+    '--',
+    ...args,
+  ]);
+});
+
 test('What the changes of prod say is text and nothing else, in the summary alone', () => {
   const command = commandOf('show-changes', 'cdk diff');
   const summary = join(folder, 'summary');

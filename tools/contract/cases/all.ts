@@ -2,6 +2,7 @@ import { DEMO } from '../../stage/demo-data/demo.ts';
 import { NO_DEVICE, NO_FIRMWARE } from '../requests.ts';
 import { cancelCases } from './cancel-upgrade.ts';
 import type { Case, Need, Subject } from './case.ts';
+import { claimCases } from './claims.ts';
 import { demoStory } from './demo-story.ts';
 import { dryRunCases } from './dry-run-upgrade.ts';
 import { startUpgradeCases } from './start-upgrade.ts';
@@ -12,7 +13,7 @@ import { statusCases } from './upgrade-status.ts';
 export type Given = { readonly [Key in keyof Subject]?: Subject[Key] | undefined };
 
 /** The demo data: the subject of a local stage of one's own. */
-export const DEMO_SUBJECT: Subject = {
+export const DEMO_SUBJECT: Omit<Subject, 'kept'> = {
   admin: DEMO.admin,
   user: DEMO.user,
   sn: DEMO.batch[0],
@@ -32,15 +33,17 @@ const NOTHING: Subject = {
   unavailableFirmwareId: NO_FIRMWARE,
   unlike: [NO_DEVICE, NO_DEVICE],
   bystander: NO_DEVICE,
+  kept: [NO_DEVICE, NO_FIRMWARE],
   start: true,
 };
 
 const CASES = [streamServerCases, demoStory, startUpgradeCases, dryRunCases, cancelCases, statusCases];
 
-/** All cases. The upgrade that start-upgrade starts is there for the operations after it. */
+/** All cases, those of a kept device only if there is one. The upgrade that start-upgrade starts is there for those after it. */
 export function casesFor(given: Given): readonly Case[] {
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return CASES.flatMap((casesOf) => casesOf({ ...NOTHING, ...present }));
+  const cases = given.kept === undefined ? CASES : [...CASES, claimCases];
+  return cases.flatMap((casesOf) => casesOf({ ...NOTHING, ...present }));
 }
 
 /** What a case needs and is not given. */

@@ -53,6 +53,8 @@ export interface Subject {
   readonly unlike: readonly [string, string];
   /** A device that is only named in requests which must be refused: an unregistered one where a stage is not ours. */
   readonly bystander: string;
+  /** A device that is kept for trying claims, and a firmware that fits it. */
+  readonly kept: readonly [sn: string, firmwareId: number];
   /** Whether an upgrade of the device may be started. */
   readonly start: true;
 }

@@ -47,7 +47,7 @@ async function checkStage(given: Given, options: Options, print: (line: string) 
     return { rule, name, needs: optionsFor(missingFor({ needs }, given)) };
   });
   const run = { url, passed, notMade, notChecked, checks };
-  print(json ? JSON.stringify(run, null, 2) : summary(run, given.start === true));
+  print(json ? JSON.stringify(run, null, 2) : summary(run, given.start === true || given.kept !== undefined));
   return passed;
 }
 

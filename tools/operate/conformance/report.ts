@@ -23,6 +23,7 @@ const OPTIONS: Readonly<Record<Need, string>> = {
   firmwareId: '--firmware-id',
   unavailableFirmwareId: '--unavailable-firmware-id',
   unlike: '--other-sn',
+  kept: '--claim',
   start: '--start',
 };
 

@@ -6,7 +6,7 @@ import { smoke } from '../../../../tools/operate/smoke/smoke.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { freePort } from '../../../../tools/stage/listen.ts';
 import { runProgram, type Program } from '../../../support/run-program.ts';
-import { newDevice, newSession, stage, storedUpgrade, UPGRADE_PATH } from '../../../support/stage.ts';
+import { newDevice, newSession, stage, storedUpgrade, upgrade, UPGRADE_PATH } from '../../../support/stage.ts';
 import { changed, standIns } from '../../../support/stand-in.ts';
 import { endOf, startTool } from '../../../support/tool-process.ts';
 
@@ -68,6 +68,46 @@ describe('npm run smoke', () => {
     expect(await run(smoke, [...local, ...by(DEMO.user)])).toMatchObject({ code: 1, passed: 9 });
     const offline = [...local, ...by(DEMO.admin), ...of(await newDevice({ online: false })), '--start'];
     expect(await run(smoke, offline)).toMatchObject({ code: 1, passed: 22 });
+  });
+
+  test('with --claim claims the device that is kept for it twice, and gives it back; and again after a run that was cut off', async () => {
+    const sn = await newDevice();
+    const variables = { SMOKE_SN: sn, SMOKE_FIRMWARE: String(firmwareId) };
+    const args = [...local, ...by(DEMO.admin), '--claim'];
+    for (const left of ['nothing', 'a cancelled upgrade', 'an upgrade under way']) {
+      if (left === 'an upgrade under way') await upgrade([sn]);
+      const { code, stdout, passed } = await run(smoke, args, variables);
+      expect([left, code, passed]).toEqual([left, 0, 25]);
+      expect(stdout).not.toContain('Nothing was started');
+      expect(await storedUpgrade(sn)).toMatchObject({ firmwareId, state: 'cancelled' });
+    }
+  });
+
+  test.each(['begun', 'unwritten'])('fails with --claim when an upgrade is %s', async (what) => {
+    const sn = await newDevice();
+    const code = { begun: 38, unwritten: 4 }[what];
+    const path = what === 'begun' ? '/sc_cloud/upgrade/cancel' : UPGRADE_PATH;
+    const options = await standIn((answer, request) =>
+      request.path === path
+        ? { ...answer, text: answer.text.replace(`"sn":"${sn}","result":0`, `"sn":"${sn}","result":${String(code)}`) }
+        : answer,
+    );
+    const variables = { SMOKE_SN: sn, SMOKE_FIRMWARE: String(firmwareId) };
+    const { code: exit, failed } = await run(smoke, [...options, ...by(DEMO.admin), '--claim'], variables);
+    expect([exit, failed?.length]).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['SMOKE_SN', { SMOKE_FIRMWARE: '21' }, by(DEMO.admin)],
+    ['SMOKE_SN', { SMOKE_SN: '../x', SMOKE_FIRMWARE: '21' }, by(DEMO.admin)],
+    ['SMOKE_FIRMWARE', { SMOKE_SN: 'A1', SMOKE_FIRMWARE: '' }, by(DEMO.admin)],
+    ['SMOKE_FIRMWARE', { SMOKE_SN: 'A1', SMOKE_FIRMWARE: '0' }, by(DEMO.admin)],
+    ['SMOKE_SID', { SMOKE_SN: 'A1', SMOKE_FIRMWARE: '21' }, []],
+  ])('with --claim asks nothing while %s is not set, and says what to set (%j)', async (name, variables, session) => {
+    const sent = jest.spyOn(globalThis, 'fetch');
+    const { code, stderr } = await runProgram(smoke, [...local, ...session, '--claim'], { variables });
+    expect([code, stderr, sent.mock.calls.length]).toEqual([2, expect.stringContaining(name), 0]);
+    sent.mockRestore();
   });
 
   test('passes on a stage that names no device, which is no fault', async () => {
