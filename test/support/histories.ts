@@ -20,9 +20,14 @@ function status(told: Report | number | undefined): Invocation {
   return invocation('upgrade-status', undefined, { answer });
 }
 
+/** The order of ids is that in which these users claim. */
+function idOf(user: string): string {
+  return `${String(['bob', 'ann'].indexOf(user) + 1)}-of-${user}`;
+}
+
 /** What a request of this user wrote at a moment: an upgrade named after the user, with a lease of an hour. */
 export function claimed(requestedBy: string, sent: number, overrides: Partial<Version> = {}): Version {
-  const upgrade = { sn: 'SN1', upgradeId: `of-${requestedBy}`, firmwareId: 21, requestedBy, state: 'requested' };
+  const upgrade = { sn: 'SN1', upgradeId: idOf(requestedBy), firmwareId: 21, requestedBy, state: 'requested' };
   return { ...upgrade, leaseEndsAt: 3_600, cancelledBy: '-', sent, answered: sent + 2, ...overrides };
 }
 
@@ -74,7 +79,7 @@ const ann = claimed('ann', 1_002);
 const cancelledByAnn = later(bob, 1_002, { state: 'cancelled', cancelledBy: 'ann' });
 
 /** What a status may tell of bob's upgrade. */
-export const report: Report = { upgradeId: 'of-bob', firmwareId: 21, state: 'requested' };
+export const report: Report = { upgradeId: '1-of-bob', firmwareId: 21, state: 'requested' };
 
 /** A start that is refused as a whole. */
 const refused = (code: number, overrides: Partial<Invocation> = {}) =>

@@ -22,7 +22,14 @@ interface Break {
 }
 
 const STATEMENTS = 'store/upgrade-statements.ts';
+const CLAIM = 'upgrade/start/claim.ts';
 const OUTCOME = 'domain/write-outcome.ts';
+
+/** Devices begin late and writes are slow: meanwhile others cancel that upgrade and start the next. */
+const RACING: Break['driving'] = {
+  ...{ callers: 24, devices: 8, latestBeginMs: 8_000, operations: ['start-upgrade', 'cancel-upgrade'] },
+  rules: [{ fault: 'slow', rate: 0.4, operation: 'BatchExecuteStatement' }],
+};
 
 export const BREAKS: readonly Break[] = [
   {
@@ -51,7 +58,7 @@ export const BREAKS: readonly Break[] = [
     name: 'all requests have the same token, so that each takes any record for its own',
     rule: '0 has its record',
     changes: [
-      ['upgrade/start/claim.ts', 'randomUUID()', "'the-same-token'"],
+      [CLAIM, 'randomUUID()', "'the-same-token'"],
       ['upgrade/cancel/cancel-upgrade.ts', 'randomUUID()', "'the-same-token'"],
     ],
   },
@@ -67,11 +74,13 @@ export const BREAKS: readonly Break[] = [
       [STATEMENTS, `\${isTheOne} AND "state" = 'requested'`, `"state" = 'requested'`],
       [STATEMENTS, '[...parameters, { S: upgradeId }]', 'parameters'],
     ],
-    // Devices begin late and cancellations are slow: meanwhile others cancel that upgrade and start the next.
-    driving: {
-      ...{ callers: 24, devices: 8, latestBeginMs: 8_000, operations: ['start-upgrade', 'cancel-upgrade'] },
-      rules: [{ fault: 'slow', rate: 0.4, operation: 'BatchExecuteStatement' }],
-    },
+    driving: RACING,
+  },
+  {
+    name: 'a claim that is made again, over an upgrade that came in between, keeps its id',
+    rule: 'ids in the order of claims',
+    changes: [[CLAIM, 'claimOver(blocker, claim.upgrade, clock(), leaseSeconds)', '{ ...claim, replaced: blocker }']],
+    driving: RACING,
   },
 ];
 

@@ -18,12 +18,28 @@ patchConsole(
   () => currentRequestId.getStore(),
 );
 
-const { _HANDLER = '', LAMBDA_TASK_ROOT = '', AWS_LAMBDA_FUNCTION_NAME = '' } = process.env;
+const { _HANDLER = '', LAMBDA_TASK_ROOT = '', AWS_LAMBDA_FUNCTION_NAME = '', CLOCK_ERROR_MS } = process.env;
+if (CLOCK_ERROR_MS !== undefined) stepClock(Number(CLOCK_ERROR_MS));
 const handler = loadHandler();
 
 parentPort?.on('message', (invocation: InvocationMessage) => {
   void currentRequestId.run(invocation.requestId, run, invocation);
 });
+
+/** From now on the clock steps back and forth, and is wrong by at most so much: as the clocks of several hosts are. */
+function stepClock(mostMs: number): void {
+  let wrongMs = 0;
+  setInterval(() => (wrongMs = Math.round((2 * Math.random() - 1) * mostMs)), 10).unref();
+  class SteppingDate extends Date {
+    constructor(value: number | string | Date = SteppingDate.now()) {
+      super(value);
+    }
+    static override now(): number {
+      return super.now() + wrongMs;
+    }
+  }
+  Object.assign(globalThis, { Date: SteppingDate });
+}
 
 /** With `require`, as Lambda loads anything that is not an ES module. */
 function loadHandler(): Handler {

@@ -54,7 +54,7 @@ function isHolding(upgrade: readonly Period[], invocation: Invocation): boolean 
     last >= invocation.ended &&
     upgrade
       .filter((period) => mayHaveBeen(period, invocation))
-      .every(({ version, until }) => isLiveAt(version, Math.min(until.latest, invocation.ended)))
+      .every((period) => isLiveAt(period, Math.min(period.until.latest, invocation.ended)))
   );
 }
 

@@ -5,6 +5,7 @@ import type { History } from './history.ts';
 import {
   cancelledNeverBegins,
   claimedOnce,
+  idsInOrder,
   noRecordOtherwise,
   oneAtATime,
   oneEventEach,
@@ -14,6 +15,7 @@ import {
 
 const RULES: readonly Rule[] = [
   oneAtATime,
+  idsInOrder,
   claimedOnce,
   cancelledNeverBegins,
   zeroHasItsRecord,

@@ -56,7 +56,7 @@ const MEANINGS: readonly Meaning[] = [
     rule: '16 of a cancel means no such upgrade',
     operations: ['cancel-upgrade'],
     code: 16,
-    isMeant: (period, invocation) => !isSame(period, invocation) && !isLiveAt(period.version, invocation.ended),
+    isMeant: (period, invocation) => !isSame(period, invocation) && !isLiveAt(period, invocation.ended),
     orNothing: true,
   },
   { rule: '16 of a status means no upgrade', operations: ['upgrade-status'], code: 16, orNothing: true },
@@ -90,7 +90,7 @@ function isReported(period: Period, invocation: Invocation, sn: string): boolean
   const { version } = period;
   const report = invocation.answer?.reports?.[sn];
   if (report?.upgradeId !== version.upgradeId || report.firmwareId !== version.firmwareId) return false;
-  if (report.state === 'timed-out') return isUnfinished(version) && !isLiveAt(version, invocation.ended);
+  if (report.state === 'timed-out') return isUnfinished(version) && !isLiveAt(period, invocation.ended);
   return report.state === version.state && (!isUnfinished(version) || mayHaveBeenLive(period, invocation));
 }
 

@@ -28,6 +28,8 @@ export interface Period {
   readonly from: { readonly earliest: number; readonly latest: number };
   /** When it was replaced; Infinity if it never was. */
   readonly until: { readonly earliest: number; readonly latest: number };
+  /** When its lease runs out, by whatever clock a function has. */
+  readonly leaseEnd: { readonly earliest: number; readonly latest: number };
 }
 
 /** Something that breaks a rule. */
@@ -43,7 +45,7 @@ export type Rule = (facts: Facts) => Violation[];
 
 export function factsOf(history: History): Facts {
   const versions = Map.groupBy(history.versions, ({ sn }) => sn);
-  const periods = new Map([...versions].map(([sn, ofDevice]) => [sn, periodsOf(ofDevice)]));
+  const periods = new Map([...versions].map(([sn, ofDevice]) => [sn, periodsOf(ofDevice, history.clockErrorMs)]));
   const writes = [...periods.values()].flatMap((ofDevice) => ofDevice.flatMap(writeOf));
   return {
     history,
@@ -69,7 +71,7 @@ export function claimsIn({ writesOf }: Facts): readonly Version[] {
 }
 
 /** The periods of one device, from its versions in order. */
-function periodsOf(versions: readonly Version[]): Period[] {
+function periodsOf(versions: readonly Version[], clockErrorMs = 0): Period[] {
   // Versions are in order, so none began before an earlier one could have, or after a later one could have.
   let earliest = -Infinity;
   const earliestBegins = versions.map(({ sent }) => (earliest = Math.max(earliest, sent)));
@@ -82,7 +84,11 @@ function periodsOf(versions: readonly Version[]): Period[] {
     earliest: earliestBegins[index] ?? Infinity,
     latest: latestBegins[index] ?? Infinity,
   });
-  return versions.map((version, index) => ({ version, from: beginOf(index), until: beginOf(index + 1) }));
+  return versions.map((version, index) => {
+    const leaseEndMs = version.leaseEndsAt * 1000;
+    const leaseEnd = { earliest: leaseEndMs - clockErrorMs, latest: leaseEndMs + clockErrorMs };
+    return { version, from: beginOf(index), until: beginOf(index + 1), leaseEnd };
+  });
 }
 
 /** Whether an upgrade with this version on record has not ended, going by its state. */
@@ -90,9 +96,9 @@ export function isUnfinished({ state }: Version): boolean {
   return LIVE_STATES.some((live) => live === state);
 }
 
-/** Whether, at that moment, it is unfinished and its lease has not run out. */
-export function isLiveAt(version: Version, moment: number): boolean {
-  return isUnfinished(version) && moment < version.leaseEndsAt * 1000;
+/** Whether, at that moment and by every clock, it is unfinished and its lease has not run out. */
+export function isLiveAt({ version, leaseEnd }: Period, moment: number): boolean {
+  return isUnfinished(version) && moment < leaseEnd.earliest;
 }
 
 /** Whether this may have been on record at some moment during a call. */
@@ -100,9 +106,11 @@ export function mayHaveBeen({ from, until }: Period, { begun, ended }: Invocatio
   return from.earliest <= ended && until.latest >= begun;
 }
 
-/** Whether this may have been on record and live at some moment during a call. */
+/** Whether this may have been on record and live, by some clock, at some moment during a call. */
 export function mayHaveBeenLive(period: Period, invocation: Invocation): boolean {
-  return mayHaveBeen(period, invocation) && isLiveAt(period.version, Math.max(period.from.earliest, invocation.begun));
+  const { version, from, leaseEnd } = period;
+  const isInTime = Math.max(from.earliest, invocation.begun) < leaseEnd.latest;
+  return mayHaveBeen(period, invocation) && isUnfinished(version) && isInTime;
 }
 
 /** The code that a request was told for a device; undefined if it was refused as a whole, which the details only repeat. */

@@ -50,6 +50,8 @@ export type RequestedEvent = Pick<Version, 'sn' | 'upgradeId'>;
 
 /** Everything known about a run. */
 export interface History {
+  /** By how many milliseconds the clocks of the functions may have been wrong, one way or the other; default 0. */
+  readonly clockErrorMs?: number;
   readonly invocations: readonly Invocation[];
   /** From the stream of the table; in order for each device. */
   readonly versions: readonly Version[];

@@ -1,17 +1,40 @@
-import { claimsIn, codeOf, isLiveAt, isUncertain, type Facts, type Rule, type Violation, type Write } from './facts.ts';
+import {
+  claimsIn,
+  codeOf,
+  isLiveAt,
+  isUncertain,
+  type Facts,
+  type Period,
+  type Rule,
+  type Violation,
+  type Write,
+} from './facts.ts';
 import type { Invocation, Version } from './history.ts';
 import { invocationText, versionText } from './text.ts';
 
 /** No device has two upgrades at once: a claim only replaces one that has ended or lost its lease. */
-export const oneAtATime: Rule = ({ periods }) =>
-  [...periods.values()].flatMap((ofDevice) =>
-    ofDevice.flatMap(({ version, from }, index) => {
-      const before = ofDevice[index - 1]?.version;
-      if (before === undefined || before.upgradeId === version.upgradeId || !isLiveAt(before, from.latest)) return [];
-      const what = `${versionText(version)} was claimed while ${versionText(before)} was live`;
-      return [{ rule: 'one upgrade at a time', sn: version.sn, what }];
-    }),
+export const oneAtATime: Rule = (facts) =>
+  replacements(facts).flatMap(([before, { version, from }]) => {
+    if (!isLiveAt(before, from.latest)) return [];
+    const what = `${versionText(version)} was claimed while ${versionText(before.version)} was live`;
+    return [{ rule: 'one upgrade at a time', sn: version.sn, what }];
+  });
+
+/** The ids of a device sort in the order of its claims, whatever clocks do: receivers ignore what is older than what they know. */
+export const idsInOrder: Rule = (facts) =>
+  replacements(facts).flatMap(([{ version: before }, { version }]) => {
+    if (version.upgradeId > before.upgradeId) return [];
+    const what = `${versionText(version)} was claimed after ${versionText(before)}, and has an id that is older`;
+    return [{ rule: 'ids in the order of claims', sn: version.sn, what }];
+  });
+
+/** Each period of an upgrade that took the place of another, with the last one of that. */
+function replacements({ periods }: Facts): [Period, Period][] {
+  const pairs = [...periods.values()].flatMap((ofDevice) =>
+    ofDevice.slice(1).map((period, index): [Period, Period] => [ofDevice[index] ?? period, period]),
   );
+  return pairs.filter(([before, { version }]) => before.version.upgradeId !== version.upgradeId);
+}
 
 /** No upgrade is claimed twice, not even by retrying a write whose reply was lost. */
 export const claimedOnce: Rule = (facts) =>

@@ -1,6 +1,7 @@
 import { synthesiseDev } from '../../../stage/assembly.ts';
 import { routeKeyOf } from '../../../../functions/domain/operations.ts';
 import { startEngine } from '../../../stage/engine.ts';
+import type { FunctionDefinition } from '../../../stage/functions/function-definition.ts';
 import { functionBehind } from '../../../stage/routes.ts';
 import { startStage, type Stage, type StageOptions } from '../../../stage/stage.ts';
 import { startFaultProxy, type FaultProxy } from '../../../stage/database-proxy/fault-proxy.ts';
@@ -11,6 +12,9 @@ export interface ChaosStage extends Stage {
   /** Kills the worker of the upgrade function. */
   readonly kill: () => void;
 }
+
+/** By so much the clocks of the functions may be wrong. */
+export const CLOCK_ERROR_MS = 200;
 
 /** The stack to serve, and the engine; by default, the stack as it is on an engine of its own. */
 export type StageOverrides = Partial<Pick<StageOptions, 'assembly' | 'changeFunction' | 'engine'>>;
@@ -24,7 +28,11 @@ export async function startChaosStage(
   const engine = overrides.engine ?? (await startEngine(scope));
   const proxy = await startFaultProxy(engine.endpoint);
   scope.defer(() => proxy.close());
-  const stage = await startStage(scope, { ...overrides, assembly, engine, proxy });
+  const changeFunction = (definition: FunctionDefinition): FunctionDefinition => {
+    const changed = overrides.changeFunction?.(definition) ?? definition;
+    return { ...changed, env: { ...changed.env, CLOCK_ERROR_MS: String(CLOCK_ERROR_MS) } };
+  };
+  const stage = await startStage(scope, { assembly, engine, proxy, changeFunction });
   const functionId = functionBehind(stage.template, routeKeyOf('start-upgrade'));
   return { ...stage, proxy, kill: () => void stage.functions.kill(functionId) };
 }

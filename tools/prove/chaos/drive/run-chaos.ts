@@ -4,7 +4,7 @@ import type { Invocation, History } from '../checker/history.ts';
 import { interventionsOf, type FaultName, type FaultRule } from '../faults/fault-plan.ts';
 import { invoke } from './invoke.ts';
 import { call, type CallerOptions } from './caller.ts';
-import { startChaosStage, type StageOverrides } from './chaos-stage.ts';
+import { CLOCK_ERROR_MS, startChaosStage, type StageOverrides } from './chaos-stage.ts';
 import { livingFleet, registerDevices } from './fleet.ts';
 import { startRecording } from './recording.ts';
 
@@ -72,7 +72,7 @@ export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): P
       onInvocation(await invoke(stage, `${operation}-of-${sn}`, order));
     }
   }
-  return { history: { invocations, ...(await recording.end()) }, faults };
+  return { history: { clockErrorMs: CLOCK_ERROR_MS, invocations, ...(await recording.end()) }, faults };
 }
 
 /** Lets callers ask in parallel until there have been enough requests, or time is up. */

@@ -116,6 +116,14 @@ describe.each<[rule: string, Case[]]>([
 const faultless = { faultless: true };
 const before = { user: 'bob', begun: 90, ended: 110 };
 
+test('By clocks that may be wrong, a lease holds for certain, and may hold, for so much less and more', () => {
+  const until = (leaseEndsAt: number, invocation: Invocation, ...more: Version[]) =>
+    broken([invocation], [bob, leaseUntil(leaseEndsAt), ...more], { clockErrorMs: 100 });
+  expect([until(1.104, start(0), ann), until(1.105, start(0), ann)]).toEqual([[], ['one upgrade at a time']]);
+  expect([until(0.901, start(1)), until(0.9, start(1))]).toEqual([[], ['1 means the same upgrade']]);
+  expect([until(1.11, start(12)), until(1.111, start(12))]).toEqual([[], ['what is live is said']]);
+});
+
 test.each([4, undefined])('Asking again after %s is told 1 while the upgrade is live', (code) => {
   expect(broken([{ ...start(code), ...before }, start(1)], [bob])).toEqual([]);
   expect(broken([{ ...start(code), ...before }, start(12)], [bob])).toEqual(['4 is 1 when asked again']);

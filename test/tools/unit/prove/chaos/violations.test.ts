@@ -13,13 +13,24 @@ interface More extends Partial<History> {
 type Case = readonly [what: string, ann: Invocation, versions: readonly Version[], more?: More];
 
 const faultless = { faultless: true };
-const event = { sn: 'SN1', upgradeId: 'of-ann' };
+const event = { sn: 'SN1', upgradeId: '2-of-ann' };
 const timedOut = { ...report, state: 'timed-out' };
-const another = claimed('ann', 1_001, { upgradeId: 'another' });
-const comesBack = { events: [{ ...event, upgradeId: 'of-bob' }], also: ['0 has its record'] };
+const another = claimed('ann', 1_001, { upgradeId: '1-another' });
+const late = { ...bob, upgradeId: '9-of-bob' };
+const comesBack = { events: [{ ...event, upgradeId: '1-of-bob' }], also: ['0 has its record'] };
 
 describe.each<[rule: string, cases: Case[]]>([
   ['one upgrade at a time', [['a claim takes the place of a running upgrade', start(0), [bob, running, ann]]]],
+  [
+    'ids in the order of claims',
+    [
+      [
+        'an upgrade has a smaller id than the one it replaces',
+        start(0),
+        [late, later(late, 500, { state: 'failed' }), ann],
+      ],
+    ],
+  ],
   ['claimed once', [['an upgrade comes back', start(24), [bob, ended, later(bob, 600, {})], comesBack]]],
   [
     'what is cancelled never begins',
@@ -111,7 +122,7 @@ describe.each<[rule: string, cases: Case[]]>([
     [
       ['it told nothing', status(undefined), [bob]],
       ['there never was any', status(report), []],
-      ['it told of another upgrade', status({ ...report, upgradeId: 'of-eve' }), [bob]],
+      ['it told of another upgrade', status({ ...report, upgradeId: '0-of-eve' }), [bob]],
       ['it told of another firmware', status({ ...report, firmwareId: 22 }), [bob]],
       ['it told a state of before', status(report), [bob, running]],
       ['it told a state of later', status({ ...report, state: 'running' }), [bob, later(running, 1_011, {})]],
@@ -139,7 +150,7 @@ describe.each<[rule: string, cases: Case[]]>([
     'table as told',
     [
       ['it lacks a record', start(0), [ann], { table: [] }],
-      ['it has another upgrade', start(0), [ann], { table: [{ ...ann, upgradeId: 'another' }] }],
+      ['it has another upgrade', start(0), [ann], { table: [{ ...ann, upgradeId: '1-another' }] }],
       ['it has another state', start(0), [ann], { table: [{ ...ann, state: 'failed' }] }],
       ['it has a record that the stream never told of', start(0), [ann], { table: [ann, { ...ann, sn: 'SN2' }] }],
     ],
