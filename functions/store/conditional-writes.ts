@@ -64,23 +64,19 @@ async function settle(
     if (!inTime()) break;
     const failures = await attempt(client, pending, outcomes, inTime);
     logNotTaken(failures);
-    pending = pending.filter((_write, index) => isTransient(failures[index]));
+    pending = pending.filter((_write, index) => TRANSIENT.test(failures[index]?.Code ?? ''));
   }
   return pending;
 }
 
 /** One line for each reason: a fault of ours, which no further attempt fixes, concerns most statements of a call alike. */
 function logNotTaken(failures: readonly (BatchStatementError | undefined)[]): void {
-  const isFault = (failure: BatchStatementError) => !CONDITION_FAILED.test(failure.Code ?? '') && !isTransient(failure);
-  const faults = failures.filter((failure) => failure !== undefined).filter(isFault);
-  // The message of a failure may hold the statement, and stays out of the log.
-  for (const [reason, { length: devices }] of Map.groupBy(faults, ({ Code = '' }) => Code)) {
+  const codes = failures.flatMap((failure) => (failure === undefined ? [] : [failure.Code ?? '']));
+  const faults = codes.filter((code) => !CONDITION_FAILED.test(code) && !TRANSIENT.test(code));
+  for (const [reason, { length: devices }] of Map.groupBy(faults, (code) => code)) {
+    // Not the message of the failure, which may hold the statement.
     logError('WRITE_NOT_TAKEN', new Error(reason), { reason, devices });
   }
-}
-
-function isTransient(failure: BatchStatementError | undefined): boolean {
-  return TRANSIENT.test(failure?.Code ?? '');
 }
 
 /** Resolves to the failure of each statement, or to an empty list when the whole call got no answer. */

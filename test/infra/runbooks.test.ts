@@ -14,11 +14,12 @@ const OPERATIONS = 'docs/operations.md';
 
 describe('The names of a stage', () => {
   test('of a mistyped stage are those of no other, in the same terminal', async () => {
+    await run('export RESTORED=a-table-of-dev');
     answers['cloudformation describe-stacks'] = refused;
     const { code } = await paste(OPERATIONS, 'The names of a stage: sh', (text) => text.replace('=dev', '=dve'));
     expect(code).not.toBe(0);
     const { stdout } = await run('env');
-    expect(Object.keys(outputs).filter((name) => stdout.includes(`${name}=`))).toEqual([]);
+    expect([...Object.keys(outputs), 'RESTORED'].filter((name) => stdout.includes(`${name}=`))).toEqual([]);
   });
 
   test.each([
