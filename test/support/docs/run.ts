@@ -65,7 +65,7 @@ function runIn(
 ) {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const env = { ...process.env, NODE_OPTIONS: '', PATH: path, ...variables };
-  return promisify(execFile)(program, args, { cwd: folder, env, timeout: 60_000 });
+  return promisify(execFile)(program, args, { cwd: folder, env, timeout: 240_000 });
 }
 
 /** Project scripts that run a single program, as branches for the shell. */

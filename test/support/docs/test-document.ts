@@ -40,7 +40,7 @@ export function testDocument(
         const before = output;
         output = '';
         output = await rule({ ...block, text: replaceAll(block.text, replacements) }, before);
-      }, 120_000);
+      });
     }
 
     test('each rule is for an existing block', () => {
