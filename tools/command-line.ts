@@ -42,7 +42,7 @@ export function newCommand(
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: (text, write) => {
-        write(`${oneLine(text)}\n`);
+        write(`${visible(oneLine(text))}\n`);
       },
     })
     .allowExcessArguments(false)
@@ -122,6 +122,25 @@ export function numberUpTo(most: number): (text: string) => number {
     if (/^\d*\.?\d+$/.test(text) && Number(text) <= most) return Number(text);
     throw new InvalidArgumentError(`It must be a number from 0 to ${String(most)}.`);
   };
+}
+
+/** Characters that do something but are not seen: they could end a line, hide what follows, turn it round, or drive the terminal. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A text of unknown origin as one line that shows it and does nothing else: such characters as JSON escapes them. */
+export function visible(text: string): string {
+  return text.replaceAll(INVISIBLE, (character) =>
+    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(''),
+  );
+}
+
+function escaped(code: number): string {
+  return `\\u${code.toString(16).padStart(4, '0')}`;
+}
+
+/** The same for a value, as JSON, which itself leaves most such characters as they are. */
+export function visibleJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).split('\n').map(visible).join('\n');
 }
 
 /** A suggestion would come on a line of its own, and an unexpected argument may be a secret. */

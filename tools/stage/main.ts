@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { newCommand, numberUpTo, runCommand, textThat, UsageError, wholeNumber } from '../command-line.ts';
+import { newCommand, numberUpTo, runCommand, textThat, UsageError, visible, wholeNumber } from '../command-line.ts';
 import { readAssembly, synthesiseDev } from './assembly.ts';
 import { foreignEngine, startEngine, type Engine } from './engine.ts';
 import { exampleCalls } from './example-calls.ts';
@@ -112,12 +112,12 @@ async function start(
     port,
     replaceTables: replaceTables === true,
     pages: true,
-    onRequest: console.log,
+    onRequest: say,
     onLog: (line) => {
-      if (metrics || !line.startsWith('{"_aws":')) console.error(line);
+      if (metrics || !line.startsWith('{"_aws":')) console.error(visible(line));
     },
     onEvent: (event) => {
-      console.log(`${event.detailType} ${JSON.stringify(event.detail)}`);
+      say(`${event.detailType} ${JSON.stringify(event.detail)}`);
       send?.(event);
       // The stage answers a moment before it is known here: such early requests wait for its devices.
       if (simulation) {
@@ -129,12 +129,17 @@ async function start(
   });
   if (simulation) {
     const simulated = devicesOfStage(scope, stage, simulation, (deviceEvent) => {
-      console.log(lineOf(deviceEvent));
+      say(lineOf(deviceEvent));
     });
     devices.resolve(simulated);
   }
   await publishStage(scope, stage);
   return { stage, engine };
+}
+
+/** What callers sent may hold what a terminal would act upon. */
+function say(line: string): void {
+  console.log(visible(line));
 }
 
 function isLoopback(text: string): boolean {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { exitCodeOf, type ProgramContext } from '../../command-line.ts';
+import { exitCodeOf, visible, visibleJson, type ProgramContext } from '../../command-line.ts';
 import { casesFor, missingFor, type Given } from '../../contract/cases/all.ts';
 import type { Case } from '../../contract/cases/case.ts';
 import { runCases, type Outcome } from '../../contract/run-cases.ts';
@@ -24,7 +24,7 @@ export async function runProgram(
   const command = define(async (given, options) => {
     result.passed = await checkStage(given, options, (line) => context.stdout.write(`${line}\n`));
   });
-  const code = await exitCodeOf(command, args, ({ message }) => context.stderr.write(`error: ${message}\n`));
+  const code = await exitCodeOf(command, args, ({ message }) => context.stderr.write(`error: ${visible(message)}\n`));
   return result.passed ? code : 1;
 }
 
@@ -47,7 +47,7 @@ async function checkStage(given: Given, options: Options, print: (line: string) 
     return { rule, name, needs: optionsFor(missingFor({ needs }, given)) };
   });
   const run = { url, passed, notMade, notChecked, checks };
-  print(json ? JSON.stringify(run, null, 2) : summary(run, given.start === true || given.kept !== undefined));
+  print(json ? visibleJson(run, 2) : summary(run, given.start === true || given.kept !== undefined));
   return passed;
 }
 

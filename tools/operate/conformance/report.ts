@@ -1,4 +1,5 @@
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import { visible } from '../../command-line.ts';
 import type { Case, Need } from '../../contract/cases/case.ts';
 import type { Outcome } from '../../contract/run-cases.ts';
 
@@ -51,6 +52,6 @@ export function summary({ url, checks, notChecked, notMade }: Run, start: boolea
 
 /** A server's answer may be long, have many lines, and hold terminal control codes. */
 function oneLine(text: string): string {
-  const line = stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ');
+  const line = visible(text);
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
 import { chunksOf } from '../../../functions/store/batching.ts';
-import { CommandError, exitCodeOf, newCommand, type ProgramContext } from '../../command-line.ts';
+import { CommandError, exitCodeOf, newCommand, visible, visibleJson, type ProgramContext } from '../../command-line.ts';
 import { pipesOf, type Pipe, type PipeEvent } from '../../stage/pipes/pipes.ts';
 import { StartError } from '../../stage/start-error.ts';
 import { parseTemplate } from '../../stage/template.ts';
@@ -43,9 +43,9 @@ export function events(args: readonly string[], context: ProgramContext): Promis
         ENTRIES_PER_CALL,
         made.map((event) => entryOf(event, bus)),
       );
-      context.stdout.write(`${JSON.stringify(lists, undefined, 2)}\n`);
+      context.stdout.write(`${visibleJson(lists, 2)}\n`);
     });
-  return exitCodeOf(command, args, ({ message }) => context.stderr.write(`${message}\n`));
+  return exitCodeOf(command, args, ({ message }) => context.stderr.write(`${visible(message)}\n`));
 }
 
 function pipesIn(template: unknown, file: string): readonly Pipe[] {

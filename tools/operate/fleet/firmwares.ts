@@ -56,7 +56,7 @@ async function addFirmware(context: CommandContext, file: string, description: D
     documents.send(new PutCommand({ TableName: tables.firmwares, Item, ConditionExpression })),
     `Firmware ${String(Item.firmwareId)} exists already: a new one needs an id of its own`,
   );
-  printer.print(Item, detailLines(Item));
+  printer.print(Item, ...detailLines(Item));
 }
 
 /** Size and SHA-256 of a file. */

@@ -1,12 +1,22 @@
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
 import { isAhead } from '../../../functions/domain/epoch-seconds.ts';
-import type { ProgramContext } from '../../command-line.ts';
+import { visible, visibleJson, type ProgramContext } from '../../command-line.ts';
 
 /** What the tool shows of an item: attributes by their names. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The columns of a list: attributes and their minimum widths; longer values push the next ones to the right. */
 export type Columns = Readonly<Record<string, number>>;
+
+/** A text in a style if the output is a terminal. */
+interface Styled {
+  readonly style: 'bold' | 'green' | 'red';
+  readonly text: string;
+}
+
+/** A line, or the parts of one. Line ends within, and all that a terminal would act upon, are shown escaped. */
+type Line = string | readonly (string | Styled)[];
 
 /** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 10_000;
@@ -22,54 +32,59 @@ export class Printer {
     this.#json = json;
   }
 
-  /** One result, in both forms. */
-  print(record: object, text: string): void {
-    this.#streams.stdout.write(`${this.#json ? JSON.stringify(record) : text}\n`);
-  }
-
-  /** One result that is of use only to machines. */
-  data(record: object): void {
-    if (this.#json) this.print(record, '');
+  /** One result, in both forms; without lines it is of use only to machines. */
+  print(record: object, ...lines: readonly Line[]): void {
+    if (this.#json) this.#streams.stdout.write(`${visibleJson(record)}\n`);
+    else for (const line of lines) this.#streams.stdout.write(`${this.#shown(line)}\n`);
   }
 
   /** A list as it is read. Its heading waits for the first record or the end, so that it never appears above an error. */
   async list(columns: Columns, records: AsyncIterable<Row> | Iterable<Row>): Promise<void> {
-    let heading = this.#json ? '' : `${this.styled('bold', listLine(columns))}\n`;
+    let heading: readonly Line[] = [[{ style: 'bold', text: listLine(columns) }]];
     for await (const record of records) {
-      this.print(record, heading + listLine(columns, record));
-      heading = '';
+      this.print(record, ...heading, listLine(columns, record));
+      heading = [];
     }
-    this.#streams.stdout.write(heading);
+    if (!this.#json) this.print({}, ...heading);
   }
 
   /** A remark to the operator that is not a result. */
   note(text: string): void {
-    if (!this.#json) this.#streams.stderr.write(`${text}\n`);
+    if (!this.#json) this.#streams.stderr.write(`${visible(text)}\n`);
   }
 
   /** How far a command has come: the first line at once, then one every ten seconds at most. */
   progress(line: string): void {
     if (performance.now() - this.#progressAt < PROGRESS_MS) return;
     this.#progressAt = performance.now();
-    this.#streams.stderr.write(`${line}\n`);
+    this.#streams.stderr.write(`${visible(line)}\n`);
   }
 
-  /** A text in this style if the output is a terminal. */
-  styled(style: 'bold' | 'green' | 'red', text: string): string {
-    return styleText(style, text, { stream: this.#streams.stdout });
+  #shown(line: Line): string {
+    const parts = typeof line === 'string' ? [line] : line;
+    return parts.map((part) => (typeof part === 'string' ? visible(part) : this.#styled(part))).join('');
+  }
+
+  #styled({ style, text }: Styled): string {
+    return styleText(style, visible(text), { stream: this.#streams.stdout });
   }
 }
 
 /** An error in one line, as text or as JSON. */
 export function errorLine(message: string, json: boolean, stream: NodeJS.WritableStream): string {
-  const text = plain(message);
-  return json ? JSON.stringify({ error: text }) : `${styleText('red', 'error:', { stream })} ${text}`;
+  const text = message.replace(/\s*\n\s*/g, ' ');
+  return json ? visibleJson({ error: text }) : `${styleText('red', 'error:', { stream })} ${visible(text)}`;
 }
 
-/** A stored value in one line, or `-` if there is none. Stored text may hold terminal control codes. */
+/** A stored value in one line, or `-` if there is none. */
 export function plain(value: unknown): string {
-  if (typeof value === 'string') return stripVTControlCharacters(value).replace(/\p{Cc}+/gu, ' ');
+  if (typeof value === 'string') return visible(value);
   return isScalar(value) ? String(value) : '-';
+}
+
+/** A key by which a record is found: what is no serial number stands in JSON, as the commands for records take it. */
+export function keyText(key: unknown): string {
+  return typeof key === 'string' && !SERIAL_NUMBER.test(key) ? visibleJson(key) : plain(key);
 }
 
 /** Epoch seconds in ISO 8601; undefined if they are not a plausible time. */
@@ -88,17 +103,21 @@ function isScalar(value: unknown): boolean {
 }
 
 /** A record with one attribute per line; missing ones are left out. */
-export function detailLines(record: Row): string {
+export function detailLines(record: Row): readonly string[] {
   const present = Object.entries(record).filter(([, value]) => value !== undefined);
   const width = Math.max(...present.map(([name]) => name.length));
-  return present.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}`).join('\n');
+  return present.map(([name, value]) => `${name.padEnd(width)}  ${cell(name, value)}`);
 }
 
 /** A record as a line of a list; without one, the line of names above it. */
 export function listLine(columns: Columns, record?: Row): string {
   const cells = Object.entries(columns).map(([name, width]) => {
-    const text = record === undefined ? name : plain(record[name]);
+    const text = record === undefined ? name : cell(name, record[name]);
     return text.padEnd(Math.max(width, name.length));
   });
   return cells.join('  ').trimEnd();
+}
+
+function cell(name: string, value: unknown): string {
+  return name === 'sn' ? keyText(value) : plain(value);
 }

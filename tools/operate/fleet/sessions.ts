@@ -55,8 +55,8 @@ async function createSession(
   const Item = { sidHash: sidHash(sid), userName: user, role, expiresAt } satisfies SessionItem;
   await documents.send(new PutCommand({ TableName: tables.sessions, Item }));
   // Percent-encoded, as the API decodes cookies once and a header does not allow every character.
-  const lines = `cloud-sid=${sid}\ncloud-uid=${encodeURIComponent(user)}`;
-  printer.print({ sid, uid: user, role, expiresAt: moment(expiresAt) }, lines);
+  const lines = [`cloud-sid=${sid}`, `cloud-uid=${encodeURIComponent(user)}`];
+  printer.print({ sid, uid: user, role, expiresAt: moment(expiresAt) }, ...lines);
   printer.note(`Role ${role}, valid until ${moment(expiresAt) ?? ''}. The cookies are not shown again.`);
 }
 

@@ -120,16 +120,20 @@ describe('npm run smoke', () => {
 });
 
 describe('A report', () => {
+  /** What drives a terminal or disguises a text. */
+  const HIDDEN = /[^\P{C}\n]|\p{Zl}/u;
+
   test('says for people what was expected, what came and what is wrong with it, without terminal codes', async () => {
-    const text = '{"result":31,"method":"start-upgrade","details":[],"x":"\u001B[2J\u0007"}';
+    const text = '{"result":31,"method":"start-upgrade","details":[],"x":"\u001B[2J\u0007\u009B\u202E\u2028"}';
     const { code, stdout } = await run(smoke, await standIn(changed({ text })));
     expect(code).toBe(1);
     expect(stdout).toContain(
       '  ✗ start-upgrade: No cookie, whatever is sent\n      expected 401 with 37\n      got      401 with {"result":31,',
     );
     expect(stdout).toContain('\n               the code is undefined, not 37\n');
-    // eslint-disable-next-line no-control-regex -- they are what is looked for
-    expect(stdout).not.toMatch(/[\u001B\u0007]/);
+    expect(stdout).not.toMatch(HIDDEN);
+    const { stdout: json } = await run(smoke, [...(await standIn(changed({ text }))), '--json']);
+    expect([json, json.includes('\\u202e')]).toEqual([expect.not.stringMatching(HIDDEN), true]);
   });
 
   test('ends with the first request that is not answered in time, or not at all', async () => {

@@ -54,6 +54,8 @@ test.each([
   'fleet device import file --from 0',
   `fleet session create --user ${'a'.repeat(257)}`,
   'fleet session create --user ann --ttl 31d',
+  'fleet session create --user ann --ttl 31d\u001B[2J\u009B\u202E',
+  'fleet device show A1\u2028A2',
   'fleet session revoke --hash SECRET --user ann',
   'fleet upgrade start A1 --firmware 21',
   'fleet upgrade start A1 -A2 --firmware 21',
@@ -78,6 +80,7 @@ test.each([
   const { code, stdout, stderr } = await runProgram(programs[tool] ?? runFleet, words);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: [^\n]+\n$/)]);
   expect(stderr).not.toContain('SECRET');
+  expect(stderr.trimEnd()).not.toMatch(/\p{C}|\p{Zl}/u);
 });
 
 test.each([[[]], [['device']]])('the help answers when there is no command: %j', async (args) => {

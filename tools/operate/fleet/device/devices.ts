@@ -104,7 +104,7 @@ async function showDevice(context: CommandContext, sn: string): Promise<void> {
   const types = configured.map(({ type }) => type);
   const device = scalarsOf(item, SHOWN);
   const lines = detailLines({ ...device, configuredServers: types.join(', ') || 'none' });
-  context.printer.print({ ...device, configuredServers: types }, lines);
+  context.printer.print({ ...device, configuredServers: types }, ...lines);
 }
 
 /**
@@ -121,9 +121,9 @@ async function listServers(context: CommandContext, sn: string): Promise<void> {
     const faults = findFaults(server ?? { type });
     const reasons = server ? faults.map(({ field, problem }) => `${field} ${problem}`) : ['never set on the device'];
     const state = isConfigured
-      ? printer.styled('green', 'configured')
-      : `${printer.styled('red', 'not configured')}: ${reasons.join(', ')}`;
+      ? [{ style: 'green', text: 'configured' } as const]
+      : [{ style: 'red', text: 'not configured' } as const, `: ${reasons.join(', ')}`];
     const view = { type, name, isConfigured, isSet: server !== undefined, faults };
-    printer.print(view, `${String(type)}  ${name.padEnd(20)}  ${state}`);
+    printer.print(view, [`${String(type)}  ${name.padEnd(20)}  `, ...state]);
   }
 }

@@ -67,9 +67,9 @@ async function productsIn({ tables, client }: Stage, sns: readonly string[]): Pr
 
 function printResult(printer: Printer, sn: string, result: number, printsEach: boolean): void {
   const name = codeName(result);
-  const code = printer.styled(isGiven(result) ? 'green' : 'red', `${String(result).padStart(2)} ${name}`);
-  if (printsEach || !isGiven(result)) printer.print({ sn, result, name }, `${sn.padEnd(20)}  ${code}`);
-  else printer.data({ sn, result, name });
+  const code = { style: isGiven(result) ? 'green' : 'red', text: `${String(result).padStart(2)} ${name}` } as const;
+  const lines = printsEach || !isGiven(result) ? [[`${sn.padEnd(20)}  `, code]] : [];
+  printer.print({ sn, result, name }, ...lines);
 }
 
 /** Whether a device with this code has what was asked for, by this request or an earlier one. */

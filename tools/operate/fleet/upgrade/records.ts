@@ -51,7 +51,7 @@ export async function upgradesOf(stage: Stage, { firmwareId, state, stuck }: Fil
  */
 export async function showUpgrade(context: CommandContext, sn: string): Promise<void> {
   const upgrade = viewOf(await find(context, 'upgrades', sn), epochSeconds(new Date()));
-  context.printer.print(upgrade, detailLines(upgrade));
+  context.printer.print(upgrade, ...detailLines(upgrade));
 }
 
 /** A record in the operator's terms. */

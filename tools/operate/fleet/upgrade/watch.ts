@@ -47,7 +47,7 @@ export async function watchUpgrades(
 
 async function report(printer: Printer, details: readonly StatusDetail[]): Promise<void> {
   const others = details.filter(({ state }) => state !== 'succeeded');
-  for (const detail of details) if (!others.includes(detail)) printer.data(rowOf(detail));
+  for (const detail of details) if (!others.includes(detail)) printer.print(rowOf(detail));
   if (others.length > 0) await printer.list({ sn: 20, state: 9, reason: 1 }, others.map(rowOf));
   printer.note(`${String(details.length)} upgrades: ${totalsOf(details)}`);
   const failed = others.filter(hasEnded);

@@ -19,11 +19,43 @@ test.each<[unknown, string]>([
   [undefined, '-'],
   [null, '-'],
   [{ secret: 1 }, '-'],
-  ['two\r\nlines', 'two lines'],
-  ['\u001B[31mred\u001B]0;title\u0007', 'red'],
-  ['bell\u0007\u009B', 'bell '],
-])('A stored value is one line without control codes: %j', (value, text) => {
+  ['two\r\nlines', 'two\\u000d\\u000alines'],
+  ['ünï "c" \\ 完 🚀', 'ünï "c" \\ 完 🚀'],
+])('A stored value is one line: %j', (value, text) => {
   expect(plain(value)).toBe(text);
+});
+
+describe('What a terminal would act upon, or show otherwise than it is,', () => {
+  const between = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+  const odd = [
+    ...[...between(0, 0x1f), ...between(0x7f, 0x9f), '\u061c', ...between(0x200b, 0x200f), ...between(0x2028, 0x202e)],
+    ...[...between(0x2066, 0x2069), '\ufeff', '\u{e0041}', '\ud800'],
+  ];
+  const value = odd.join('');
+
+  /** All that a printer can print, and an error. */
+  const printed = (json: boolean) =>
+    runProgram(async (_args, { stdout, stderr }) => {
+      const printer = new Printer({ stdout, stderr }, json);
+      printer.print({ value }, value, [value, { style: 'red', text: value }], ...detailLines({ value, sn: value }));
+      await printer.list({ sn: 1, value: 1 }, [{ sn: value, value }]);
+      printer.note(value);
+      printer.progress(value);
+      stderr.write(errorLine(value, json, stderr));
+      return 0;
+    }, []);
+
+  test.each([false, true])('is escaped in every line of the fleet tool; with --json: %p', async (json) => {
+    const { stdout, stderr } = await printed(json);
+    expect(odd.filter((character) => `${stdout}${stderr}`.replaceAll('\n', '').includes(character))).toEqual([]);
+    expect(stdout.split('\n')).toHaveLength(json ? 3 : 7);
+  });
+
+  test('is what it was for whoever reads the JSON', async () => {
+    const [first = '', second = ''] = (await printed(true)).stdout.split('\n');
+    expect([JSON.parse(first), JSON.parse(second)]).toEqual([{ value }, { sn: value, value }]);
+  });
 });
 
 test('Only attributes that were asked for, and are no lists or maps, are shown', () => {
@@ -40,7 +72,7 @@ test('A list is aligned in columns, without spaces at the end', () => {
 });
 
 test('A record has an attribute on each line, without those that are missing', () => {
-  expect(detailLines({ sn: 'A1', online: false, reason: undefined })).toBe('sn      A1\nonline  false');
+  expect(detailLines({ sn: 'A1', online: false, reason: undefined })).toEqual(['sn      A1', 'online  false']);
 });
 
 test.each<[unknown, string | undefined]>([
