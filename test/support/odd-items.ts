@@ -7,6 +7,9 @@ import { stage } from './stage.ts';
 export type Wire = Readonly<Record<string, unknown>>;
 export type Item = Readonly<Record<string, Wire>>;
 
+/** Keys that a table takes, and that are no serial numbers. */
+export const ODD_KEYS = ['__proto__', 'A1\u001B[2J', 'A1\u202E', '"A1"', ' ', 'A'.repeat(65)];
+
 /** Stores an item as it is: the database client would lose an attribute named `__proto__`. Signatures are not checked. */
 export async function putRaw(table: keyof typeof stage.tables, item: Item): Promise<void> {
   const credential = 'Credential=local/20260101/us-east-1/dynamodb/aws4_request';

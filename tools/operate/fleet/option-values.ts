@@ -10,6 +10,15 @@ export function selectedSns(text: string, before: readonly string[] | undefined)
   return [...(before ?? []), text === '-' ? text : serialNumber(text)];
 }
 
+const Key = v.pipe(v.string(), v.parseJson(), v.string(), v.nonEmpty());
+
+/** The key of a record: text as it is, a serial number or not; or in JSON, as lists show what is no serial number. */
+export function recordKey(text: string): string {
+  const { success, output } = v.safeParse(Key, text.startsWith('"') ? text : JSON.stringify(text));
+  if (success) return output;
+  throw new InvalidArgumentError('It must be a serial number, or a key as "upgrade list" shows it.');
+}
+
 const isBlank = (text: string) => text.trim() === '';
 
 /** A text that is not blank. */

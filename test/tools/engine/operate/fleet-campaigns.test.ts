@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { asAdmin, failureOf, file, fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
+import { ODD_KEYS } from '../../../support/odd-items.ts';
 import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
 import { changed, standIns, type Change } from '../../../support/stand-in.ts';
 
@@ -114,6 +115,23 @@ describe('A campaign', () => {
     expect(started.map(({ sn, result }) => [sn, result]).sort()).toEqual(sns.map((sn) => [sn, 0]).sort());
     expect(await resultsOf(`${all} 2`)).toEqual([1, 1, 1]);
     expect(await failureOf(`${all} 3`, asAdmin)).toMatch(/^No registered device is of this/);
+  });
+
+  test('leaves out of all devices, or of a list, what is no serial number, says so, and fails', async () => {
+    const { id, family, sns } = await newFleet(1);
+    const product = { familyId: Number(family), modelId: 2, hardwareVersion: '1.0' };
+    for (const sn of ODD_KEYS) await put('devices', { sn, ...product });
+    const { code, stdout, stderr } = await fleet(`upgrade start --all --family ${family} --firmware ${id}`, asAdmin);
+    const shown = [...'__proto__,A1\\u001b[2J,A1\\u202e,\\"A1\\", '.split(','), 'A'.repeat(65)].map(
+      (key) => `"${key}"`,
+    );
+    const lines = shown.map((key) => `${key.padEnd(20)}  left out: no serial number`);
+    expect([code, stdout.trim().split('\n').sort()]).toEqual([1, lines.sort()]);
+    expect(stderr).toContain('7 devices: 1 SUCCESS, 6 left out\nerror: 6 of 7 devices were not started: see');
+    const input = [...sns, ...ODD_KEYS].map((sn) => JSON.stringify({ sn })).join('\n');
+    const listed = await fleet(`upgrade cancel - --firmware ${id} --json`, { ...asAdmin, input });
+    const results = [...ODD_KEYS.map((sn) => ({ sn, leftOut: true })), { sn: sns[0], result: 0, name: 'SUCCESS' }];
+    expect([listed.code, objectsIn(listed.stdout)]).toEqual([1, results]);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { setUpgrade, upgradeRecord } from '../../../support/event-log.ts';
 import { asAdmin, failureOf, fleet, fleetJson, objectsIn } from '../../../support/fleet.ts';
+import { ODD_KEYS } from '../../../support/odd-items.ts';
 import { SECRET } from '../../../support/secrets.ts';
 import { newDevice, newDevices, newSns, put, storedUpgrade } from '../../../support/stage.ts';
 
@@ -134,6 +135,23 @@ describe('upgrade watch', () => {
     ]);
     await setUpgrade(second, { state: 'succeeded' });
     expect(await fleetJson(`upgrade watch ${sns.join(' ')}`, asAdmin)).toHaveLength(3);
+  });
+
+  test('leaves out what is no serial number; its record is freed by the key that the list shows', async () => {
+    for (const sn of ODD_KEYS) await put('upgrades', upgradeRecord(sn, { firmwareId: 4713 }));
+    const watched = await fleet('upgrade watch --firmware 4713', asAdmin);
+    expect([watched.code, watched.stdout.match(/left out: no serial number$/gm)?.length]).toEqual([1, ODD_KEYS.length]);
+    expect(watched.stderr).toContain('error: 6 of 6 upgrades have not succeeded');
+    const { stdout } = await fleet('upgrade list --firmware 4713');
+    const shown = stdout.match(/^"(?:[^"\\]|\\.)*"/gm) ?? [];
+    expect(shown).toHaveLength(ODD_KEYS.length);
+    for (const key of shown) expect((await fleet(['upgrade', 'finish', key])).code).toBe(0);
+    expect(await fleetJson(['upgrade', 'show', '__proto__'])).toMatchObject([{ sn: '__proto__', state: 'succeeded' }]);
+    const [sn = ''] = newSns(1);
+    await put('upgrades', upgradeRecord(sn, { firmwareId: 4713, state: 'succeeded' }));
+    const { code, stderr } = await fleet('upgrade watch --firmware 4713', asAdmin);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('error: 6 of 7 upgrades have not succeeded')]);
+    expect(await fleetJson('upgrade list --firmware 4713 --state succeeded')).toHaveLength(7);
   });
 
   test('ends when its time is up, and says when there is nothing to watch', async () => {

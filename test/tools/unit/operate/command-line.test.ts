@@ -68,6 +68,8 @@ test.each([
   `fleet upgrade watch ${SESSION} A1`,
   'fleet upgrade status --sid SECRET --uid ann',
   'fleet upgrade watch',
+  'fleet upgrade finish "A1',
+  'fleet upgrade fail "" --reason none',
   `fleet upgrade fail A1 --reason ${'a'.repeat(257)}`,
   'smoke',
   `smoke ${URL} --sn A1`,

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { GetCommand, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { CommandError } from '../../../command-line.ts';
 import type { TableNames } from '../../../stage/tables.ts';
-import { scalarsOf, type Row } from '../output.ts';
+import { keyText, scalarsOf, type Row } from '../output.ts';
 
 /** What the tool needs to know about a stage. */
 export interface StageAddress {
@@ -62,7 +62,7 @@ const MISSING = { devices: 'There is no device', upgrades: 'No upgrade is on rec
 export async function find({ documents, tables }: Stage, table: keyof typeof MISSING, sn: string): Promise<Row> {
   const command = new GetCommand({ TableName: tables[table], Key: { sn }, ConsistentRead: true });
   const { Item } = await documents.send(command);
-  if (Item === undefined) throw new CommandError(`${MISSING[table]} ${sn}`);
+  if (Item === undefined) throw new CommandError(`${MISSING[table]} ${keyText(sn)}`);
   return Item;
 }
 

@@ -6,11 +6,11 @@ import type { Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
 import type { Stage } from '../stage/stage.ts';
 import { batchSizer, detailsOf } from './api.ts';
+import type { Devices } from './selection.ts';
 
 /** What the API is asked to do for some devices and a firmware. */
-export interface Order {
+export interface Order extends Devices {
   readonly call: 'startUpgrade' | 'dryRun' | 'cancelUpgrade';
-  readonly sns: readonly string[];
   readonly firmwareId: number;
   /** Whether to print each device; otherwise only those that were refused, and totals. */
   readonly printsEach: boolean;
@@ -89,13 +89,19 @@ function isInDoubt(error: unknown): boolean {
   return mayHaveStarted === true || mayHaveCancelled === true;
 }
 
-function conclude(printer: Printer, totals: ReadonlyMap<number, number>, { call, sns, printsEach }: Order): void {
+function conclude(
+  printer: Printer,
+  totals: ReadonlyMap<number, number>,
+  { call, sns, leftOut, printsEach }: Order,
+): void {
   const counts = [...totals].sort(([one], [other]) => one - other);
-  const words = counts.map(([code, count]) => `${String(count)} ${codeName(code)}`).join(', ');
-  if (!printsEach) printer.note(`${String(sns.length)} devices: ${words}`);
-  const refused = counts.reduce((sum, [code, count]) => (isGiven(code) ? sum : sum + count), 0);
+  const words = counts.map(([code, count]) => `${String(count)} ${codeName(code)}`);
+  if (leftOut > 0) words.push(`${String(leftOut)} left out`);
+  const all = String(sns.length + leftOut);
+  if (!printsEach) printer.note(`${all} devices: ${words.join(', ')}`);
+  const refused = counts.reduce((sum, [code, count]) => (isGiven(code) ? sum : sum + count), leftOut);
   if (refused > 0)
     throw new CommandError(
-      `${String(refused)} of ${String(sns.length)} devices ${WORDS[call].refused}: see "Result codes" in docs/api.md`,
+      `${String(refused)} of ${all} devices ${WORDS[call].refused}: see "Result codes" in docs/api.md`,
     );
 }

@@ -1,14 +1,13 @@
 import { Option } from '@commander-js/extra-typings';
 import { ENDED_STATES, LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
 import { CommandError, UsageError, wholeNumber } from '../../../command-line.ts';
-import { duration, failureReason, selectedSns, someText } from '../option-values.ts';
-import { deviceCommand, type Group, type Tool } from '../program.ts';
-import type { Stage } from '../stage/stage.ts';
+import { duration, failureReason, recordKey, selectedSns, someText } from '../option-values.ts';
+import type { CommandContext, Group, Tool } from '../program.ts';
 import { onApi, type SessionOptions } from './api.ts';
 import { runOrder, type Order } from './campaign.ts';
 import { endUpgrade } from './end.ts';
 import { listUpgrades, showUpgrade, upgradesOf } from './records.ts';
-import { checkSelection, devicesOf, namesEach, type Selection } from './selection.ts';
+import { checkSelection, devicesOf, devicesWith, namesEach, type Devices, type Selection } from './selection.ts';
 import { showStatus, watchUpgrades } from './watch.ts';
 
 /** Adds the commands for upgrades: each device has one, the last. */
@@ -62,8 +61,8 @@ interface OrderOptions extends Selection, SessionOptions {
 async function order(tool: Tool, options: OrderOptions, call: Order['call']): Promise<void> {
   checkSelection(options);
   await onApi(tool, options, async (context, api) => {
-    const sns = await devicesOf(context, options);
-    await runOrder(context, api, { call, sns, firmwareId: options.firmware, printsEach: namesEach(options) });
+    const devices = await devicesOf(context, options);
+    await runOrder(context, api, { call, ...devices, firmwareId: options.firmware, printsEach: namesEach(options) });
   });
 }
 
@@ -85,10 +84,10 @@ function addWatchCommand(upgrade: Group, tool: Tool): void {
 }
 
 /** The devices with upgrades to a firmware, or with any that is under way. */
-async function onRecord(stage: Stage, firmwareId: number | undefined): Promise<readonly string[]> {
-  const upgrades = await upgradesOf(stage, { firmwareId });
-  const sns = upgrades.filter(({ holdsDevice }) => firmwareId !== undefined || holdsDevice).map(({ sn }) => sn);
-  if (sns.length > 0) return sns;
+async function onRecord(context: CommandContext, firmwareId: number | undefined): Promise<Devices> {
+  const upgrades = await upgradesOf(context, { firmwareId });
+  const keys = upgrades.filter(({ holdsDevice }) => firmwareId !== undefined || holdsDevice).map(({ sn }) => sn);
+  if (keys.length > 0) return devicesWith(context.printer, keys);
   throw new CommandError(
     firmwareId === undefined ? 'No upgrade is under way' : 'No upgrade to this firmware is on record',
   );
@@ -96,7 +95,7 @@ async function onRecord(stage: Stage, firmwareId: number | undefined): Promise<r
 
 /** The commands for what is on record; they work on the table. */
 function addRecordCommands(upgrade: Group, { onStage }: Tool): void {
-  deviceCommand(upgrade, 'show', 'shows the last upgrade of a device').action((sn) => onStage(showUpgrade, sn));
+  recordCommand(upgrade, 'show', 'shows the last upgrade of a device').action((sn) => onStage(showUpgrade, sn));
 
   const states = [...LIVE_STATES, 'timed-out', ...ENDED_STATES] as const;
   upgrade
@@ -108,9 +107,14 @@ function addRecordCommands(upgrade: Group, { onStage }: Tool): void {
     .action(({ firmware, state, stuck }) => onStage(listUpgrades, { firmwareId: firmware, state, stuck }));
 
   const finish = 'records that the upgrade of a device succeeded, which frees the device';
-  deviceCommand(upgrade, 'finish', finish).action((sn) => onStage(endUpgrade, sn, { state: 'succeeded' }));
+  recordCommand(upgrade, 'finish', finish).action((sn) => onStage(endUpgrade, sn, { state: 'succeeded' }));
 
-  deviceCommand(upgrade, 'fail', 'records that the upgrade of a device failed, which frees the device')
+  recordCommand(upgrade, 'fail', 'records that the upgrade of a device failed, which frees the device')
     .requiredOption('--reason <text>', 'why, in 1 to 256 characters without secrets', failureReason)
     .action((sn, { reason }) => onStage(endUpgrade, sn, { state: 'failed', reason }));
+}
+
+function recordCommand(upgrade: Group, name: string, description: string) {
+  const about = 'its serial number, or whatever key "upgrade list" shows';
+  return upgrade.command(name).description(description).argument('<sn>', about, recordKey);
 }

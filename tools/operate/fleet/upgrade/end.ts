@@ -3,7 +3,7 @@ import { ENDED_STATES } from '../../../../functions/domain/upgrade.ts';
 import { encodedUserName } from '../../../../functions/store/user-names.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { End } from '../../../device-gateway/reports.ts';
-import type { Row } from '../output.ts';
+import { keyText, type Row } from '../output.ts';
 import type { CommandContext } from '../program.ts';
 import { conditionally, find, setting } from '../stage/stage.ts';
 
@@ -16,22 +16,23 @@ export async function endUpgrade(context: CommandContext, sn: string, end: End):
   const { documents, tables, printer, operator } = context;
   const found = await find(context, 'upgrades', sn);
   const { upgradeId, state: before } = found;
+  const which = keyText(sn);
   const isRepeat = before === end.state;
   if (!isRepeat && ENDED_STATES.some((state) => state === before)) {
     throw new CommandError(
-      `The upgrade of ${sn} has ${String(before)} before, so its device is free; nothing was changed`,
+      `The upgrade of ${which} has ${String(before)} before, so its device is free; nothing was changed`,
     );
   }
   if (!isRepeat) {
     const call = { TableName: tables.upgrades, Key: { sn }, ...ending(found, end, await operator()) };
     await conditionally(
       documents.send(new UpdateCommand(call)),
-      `The upgrade of ${sn} has changed at this moment; nothing was done: look at it with "upgrade show ${sn}"`,
+      `The upgrade of ${which} has changed at this moment; nothing was done: look at it with "upgrade show"`,
     );
   }
   printer.print(
     { sn, upgradeId, state: end.state, outcome: isRepeat ? 'repeated' : 'recorded' },
-    `The upgrade of ${sn} has ${end.state}.${isRepeat ? ' It was on record already.' : ''}`,
+    `The upgrade of ${which} has ${end.state}.${isRepeat ? ' It was on record already.' : ''}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { SERIAL_NUMBER } from '../../../../functions/domain/device.ts';
 import { CommandError, UsageError } from '../../../command-line.ts';
 import { csvBelow, jsonOf, LineFault, linesIn, piecesOf, textOf } from '../files.ts';
+import { keyText, type Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
 import { scan, type Stage } from '../stage/stage.ts';
 
@@ -33,17 +34,35 @@ export function namesEach({ sns }: Selection): boolean {
   return sns.length > 0 && !sns.includes('-');
 }
 
+/** The devices that a command is for. */
+export interface Devices {
+  readonly sns: readonly string[];
+  /** How many others there are, that no request can name. */
+  readonly leftOut: number;
+}
+
 /**
- * The distinct serial numbers of a selection.
+ * The devices of records with these keys. A key that is no serial number would make the API refuse all, so it is left out,
+ * and said to be.
+ */
+export function devicesWith(printer: Printer, keys: readonly string[]): Devices {
+  const { sns = [], odd = [] } = Object.groupBy(keys, (key) => (SERIAL_NUMBER.test(key) ? 'sns' : 'odd'));
+  const why = { style: 'red', text: 'left out: no serial number' } as const;
+  for (const key of odd) printer.print({ sn: key, leftOut: true }, [`${keyText(key).padEnd(20)}  `, why]);
+  return { sns, leftOut: odd.length };
+}
+
+/**
+ * The devices of a selection, each once.
  * @throws CommandError when there are none, or a list holds something else
  */
-export async function devicesOf(context: CommandContext, selection: Selection): Promise<readonly string[]> {
+export async function devicesOf(context: CommandContext, selection: Selection): Promise<Devices> {
   const { sns, file, all } = selection;
-  if (namesEach(selection)) return [...new Set(sns)];
+  if (namesEach(selection)) return { sns: [...new Set(sns)], leftOut: 0 };
   const pieces = file === undefined ? context.stdin : piecesOf(context, file);
   const found = all ? registered(context, selection) : listed(pieces);
   const distinct = new Set(await Array.fromAsync(found));
-  if (distinct.size > 0) return [...distinct];
+  if (distinct.size > 0) return devicesWith(context.printer, [...distinct]);
   throw new CommandError(
     all ? 'No registered device is of this product: see "device list"' : 'The list has no devices',
   );
@@ -59,16 +78,17 @@ async function* registered(stage: Stage, { family, model, hardware }: Selection)
 
 /**
  * The serial numbers of a list: one per line; or JSON Lines, as this tool prints them, or CSV with a header, both with
- * the serial number in `sn`. A broken line fails the whole list, so that no device is silently left out.
+ * the serial number in `sn`. A broken line fails the whole list, so that no device is silently left out. JSON Lines may
+ * have any key of a record, since this tool prints those too.
  */
 export async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  let read: ((text: string) => unknown) | undefined;
+  let read: ((text: string) => string) | undefined;
   for await (const line of linesIn(pieces)) {
     try {
       const text = textOf(line).trim();
       const below = read === undefined ? columnBelow(text) : undefined;
-      read ??= below ?? (text.startsWith('{') ? snInJson : (sn) => sn);
-      if (below === undefined) yield serialNumberIn(read(text));
+      read ??= below ?? (text.startsWith('{') ? keyInJson : serialNumberIn);
+      if (below === undefined) yield read(text);
     } catch (error) {
       if (!(error instanceof LineFault)) throw error;
       throw new CommandError(`Line ${String(line.number)} of the list ${error.message}`, { cause: error });
@@ -77,16 +97,17 @@ export async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<str
 }
 
 /** A reader of the lines below a header with a column of serial numbers; undefined if it is not such a header. */
-function columnBelow(header: string): ((line: string) => unknown) | undefined {
+function columnBelow(header: string): ((line: string) => string) | undefined {
   if (header.startsWith('{')) return undefined;
   const { columns, cellsOf } = csvBelow(header);
   const index = columns.findIndex((cell) => cell.toLowerCase() === 'sn');
-  return index < 0 ? undefined : (line) => cellsOf(line)[index];
+  return index < 0 ? undefined : (line) => serialNumberIn(cellsOf(line)[index]);
 }
 
-function snInJson(line: string): unknown {
+function keyInJson(line: string): string {
   const value = jsonOf(line);
-  return typeof value === 'object' && value !== null && 'sn' in value ? value.sn : undefined;
+  const key = typeof value === 'object' && value !== null && 'sn' in value ? value.sn : undefined;
+  return typeof key === 'string' && key !== '' ? key : serialNumberIn(key);
 }
 
 function serialNumberIn(value: unknown): string {

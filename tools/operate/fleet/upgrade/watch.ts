@@ -2,6 +2,7 @@ import { codeName, type StatusDetail, type StreamFleetClient } from '../../../..
 import { CommandError } from '../../../command-line.ts';
 import type { Columns, Printer, Row } from '../output.ts';
 import { batchSizer, detailsOf } from './api.ts';
+import type { Devices } from './selection.ts';
 
 const COLUMNS: Columns = {
   ...{ sn: 20, state: 9, progress: 1, 'firmware-id': 1, version: 8, 'requested-by': 12 },
@@ -12,12 +13,13 @@ const COLUMNS: Columns = {
  * Prints what the API reports on each device.
  * @throws CommandError when nothing is known of one
  */
-export async function showStatus(printer: Printer, api: StreamFleetClient, sns: readonly string[]): Promise<void> {
+export async function showStatus(printer: Printer, api: StreamFleetClient, { sns, leftOut }: Devices): Promise<void> {
   const batches = detailsOf(batchSizer(), sns, (batch) => api.upgradeStatus(batch));
   const details = (await Array.fromAsync(batches)).flat();
   await printer.list(COLUMNS, details.map(rowOf));
-  const unknown = details.filter(({ result }) => result !== 0).length;
-  if (unknown > 0) throw new CommandError(`Nothing is known of the upgrades of ${share(unknown, sns)} devices`);
+  const unknown = details.filter(({ result }) => result !== 0).length + leftOut;
+  const all = sns.length + leftOut;
+  if (unknown > 0) throw new CommandError(`Nothing is known of the upgrades of ${share(unknown, all)} devices`);
 }
 
 interface Watch {
@@ -32,26 +34,28 @@ interface Watch {
 export async function watchUpgrades(
   printer: Printer,
   api: StreamFleetClient,
-  sns: readonly string[],
+  { sns, leftOut }: Devices,
   watch: Watch,
 ): Promise<void> {
   const onProgress = (details: readonly StatusDetail[]) => {
-    printer.progress(`${share(details.filter(hasEnded).length, sns)} ended: ${totalsOf(details)}`);
+    printer.progress(`${share(details.filter(hasEnded).length, sns.length)} ended: ${totalsOf(details)}`);
   };
-  const { allEnded, details } = await batchSizer()(sns.length, (batchSize) =>
-    api.waitForUpgrades(sns, { ...watch, batchSize, onProgress }),
-  );
-  await report(printer, details);
+  const wait = (batchSize: number) => api.waitForUpgrades(sns, { ...watch, batchSize, onProgress });
+  const { allEnded, details } = sns.length === 0 ? NOTHING : await batchSizer()(sns.length, wait);
+  await report(printer, details, leftOut);
   if (!allEnded) throw new CommandError('The time is up, and not all upgrades have ended: watch on, or give --for');
 }
 
-async function report(printer: Printer, details: readonly StatusDetail[]): Promise<void> {
+const NOTHING = { allEnded: true, details: [] };
+
+async function report(printer: Printer, details: readonly StatusDetail[], leftOut: number): Promise<void> {
   const others = details.filter(({ state }) => state !== 'succeeded');
   for (const detail of details) if (!others.includes(detail)) printer.print(rowOf(detail));
   if (others.length > 0) await printer.list({ sn: 20, state: 9, reason: 1 }, others.map(rowOf));
   printer.note(`${String(details.length)} upgrades: ${totalsOf(details)}`);
-  const failed = others.filter(hasEnded);
-  if (failed.length > 0) throw new CommandError(`${share(failed.length, details)} upgrades have not succeeded`);
+  const failed = others.filter(hasEnded).length + leftOut;
+  const all = details.length + leftOut;
+  if (failed > 0) throw new CommandError(`${share(failed, all)} upgrades have not succeeded`);
 }
 
 const UNDER_WAY = ['requested', 'running'];
@@ -77,6 +81,6 @@ function totalsOf(details: readonly StatusDetail[]): string {
   return states.map((state) => `${String(groups.get(state)?.length)} ${state}`).join(', ');
 }
 
-function share(count: number, { length }: { readonly length: number }): string {
-  return `${String(count)} of ${String(length)}`;
+function share(count: number, all: number): string {
+  return `${String(count)} of ${String(all)}`;
 }

@@ -18,6 +18,7 @@ test.each([
   ['sn,familyId\nA1,8\n,8', 'Line 3 of the list has no serial number'],
   ['{"sn":"A1"}\n{"sn":7}', 'Line 2 of the list has no serial number'],
   ['{"sn":"A1"}\nA2', 'Line 2 of the list is not JSON'],
+  ['{"sn":"A1"}\n{"sn":""}', 'Line 2 of the list has no serial number'],
   ['A1\n"A2', 'Line 2 of the list has no serial number'],
 ])('A list with a broken line is refused whole: %j', async (list, message) => {
   await expect(devicesIn(list)).rejects.toThrow(message);
