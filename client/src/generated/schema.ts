@@ -167,7 +167,17 @@ export interface components {
     UpgradeDetail: {
       /** @description Serial number of the device. */
       sn: string;
-      /** @description 0 `SUCCESS`, 4 `TRY_AGAIN`, 1 `REPEAT`, 11 `DEVICE_BUSY`, 12 `DEVICE_LOST`, 16 `NOT_EXIST`, 24 `DEVICE_TYPE_ERROR`. Later versions may have more. */
+      /**
+       * @description Later versions may have more. Today:
+       *
+       *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.
+       *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
+       *     - 12 `DEVICE_LOST`: For a device: it is offline.
+       *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
+       *     - 24 `DEVICE_TYPE_ERROR`: For a device: the firmware is not for its family, model or hardware version.
+       */
       result: number;
     };
     UpgradeAnswer: {
@@ -181,13 +191,18 @@ export interface components {
     StatusDetail: {
       /** @description Serial number of the device. */
       sn: string;
-      /** @description 0 `SUCCESS`, 16 `NOT_EXIST`. Later versions may have more. */
+      /**
+       * @description Later versions may have more. Today:
+       *
+       *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
+       */
       result: number;
       'upgrade-id'?: string;
       /** Format: int64 */
       'firmware-id'?: number;
       version?: string;
-      /** @description The state of the upgrade. Later versions may have more. */
+      /** @description Later versions may have more. The state of the upgrade. */
       state?: string;
       /** @description Percent. */
       progress?: number;
@@ -210,7 +225,16 @@ export interface components {
     CancelDetail: {
       /** @description Serial number of the device. */
       sn: string;
-      /** @description 0 `SUCCESS`, 4 `TRY_AGAIN`, 1 `REPEAT`, 11 `DEVICE_BUSY`, 16 `NOT_EXIST`, 38 `WRONG_STATE`. Later versions may have more. */
+      /**
+       * @description Later versions may have more. Today:
+       *
+       *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.
+       *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
+       *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
+       *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
+       */
       result: number;
     };
     CancelAnswer: {
@@ -224,7 +248,16 @@ export interface components {
     DryRunDetail: {
       /** @description Serial number of the device. */
       sn: string;
-      /** @description 0 `SUCCESS`, 1 `REPEAT`, 11 `DEVICE_BUSY`, 12 `DEVICE_LOST`, 16 `NOT_EXIST`, 24 `DEVICE_TYPE_ERROR`. Later versions may have more. */
+      /**
+       * @description Later versions may have more. Today:
+       *
+       *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.
+       *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
+       *     - 12 `DEVICE_LOST`: For a device: it is offline.
+       *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
+       *     - 24 `DEVICE_TYPE_ERROR`: For a device: the firmware is not for its family, model or hardware version.
+       */
       result: number;
     };
     DryRunAnswer: {
@@ -291,12 +324,6 @@ export interface components {
      */
     SUCCESS: 0;
     /**
-     * REPEAT
-     * @description For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.
-     * @constant
-     */
-    REPEAT: 1;
-    /**
      * TRY_AGAIN
      * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
      * @constant
@@ -321,18 +348,6 @@ export interface components {
      */
     UNSUPPORTED: 9;
     /**
-     * DEVICE_BUSY
-     * @description For a device: another firmware is being installed.
-     * @constant
-     */
-    DEVICE_BUSY: 11;
-    /**
-     * DEVICE_LOST
-     * @description For a device: it is offline.
-     * @constant
-     */
-    DEVICE_LOST: 12;
-    /**
      * NOT_EXIST
      * @description For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
      * @constant
@@ -356,12 +371,6 @@ export interface components {
      * @constant
      */
     FORMAT_ERROR: 21;
-    /**
-     * DEVICE_TYPE_ERROR
-     * @description For a device: the firmware is not for its family, model or hardware version.
-     * @constant
-     */
-    DEVICE_TYPE_ERROR: 24;
     /**
      * NOT_PERMITTED
      * @description The user is not an administrator; or the request bypassed the front proxy of the stage.
@@ -592,7 +601,7 @@ export interface components {
         'application/json; charset=UTF-8':
           | {
               result: components['schemas']['INVALID_ARG'];
-              /** @description The operation that was asked for. Later versions may have more. */
+              /** @description Later versions may have more. The operation that was asked for. */
               method: string;
               details: {
                 /** @description Serial number of the device. */
@@ -602,7 +611,7 @@ export interface components {
             }
           | {
               result: components['schemas']['TOO_MANY'];
-              /** @description The operation that was asked for. Later versions may have more. */
+              /** @description Later versions may have more. The operation that was asked for. */
               method: string;
               details: {
                 /** @description Serial number of the device. */
@@ -612,7 +621,7 @@ export interface components {
             }
           | {
               result: components['schemas']['FORMAT_ERROR'];
-              /** @description The operation that was asked for. Later versions may have more. */
+              /** @description Later versions may have more. The operation that was asked for. */
               method: string;
               details: {
                 /** @description Serial number of the device. */
@@ -634,7 +643,7 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_LOGGED_IN'];
-          /** @description The operation that was asked for. Later versions may have more. */
+          /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
@@ -656,7 +665,7 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_PERMITTED'];
-          /** @description The operation that was asked for. Later versions may have more. */
+          /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
@@ -681,7 +690,7 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['NOT_EXIST'];
-          /** @description The operation that was asked for. Later versions may have more. */
+          /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
@@ -708,7 +717,7 @@ export interface components {
         'application/json; charset=UTF-8':
           | {
               result: components['schemas']['WRONG_STATE'];
-              /** @description The operation that was asked for. Later versions may have more. */
+              /** @description Later versions may have more. The operation that was asked for. */
               method: string;
               details: {
                 /** @description Serial number of the device. */
@@ -718,7 +727,7 @@ export interface components {
             }
           | {
               result: components['schemas']['CONSTRAINT_VIOLATION'];
-              /** @description The operation that was asked for. Later versions may have more. */
+              /** @description Later versions may have more. The operation that was asked for. */
               method: string;
               details: {
                 /** @description Serial number of the device. */
@@ -743,7 +752,7 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['TOO_LARGE'];
-          /** @description The operation that was asked for. Later versions may have more. */
+          /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
@@ -766,7 +775,7 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['UNSUPPORTED'];
-          /** @description The operation that was asked for. Later versions may have more. */
+          /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
@@ -801,7 +810,7 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['UNKNOWN_ERROR'];
-          /** @description The operation that was asked for. Later versions may have more. */
+          /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
@@ -828,7 +837,7 @@ export interface components {
       content: {
         'application/json; charset=UTF-8': {
           result: components['schemas']['TRY_AGAIN'];
-          /** @description The operation that was asked for. Later versions may have more. */
+          /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */

@@ -31,9 +31,10 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
   CONSTRAINT_VIOLATION: 'The devices of a batch differ in family, model or hardware version.',
 };
 
-/** A schema for each code, under its name. */
+/** A schema for each code of a request, under its name. */
 export function apiStatusSchemas(): Readonly<Record<string, object>> {
-  return Object.fromEntries(statusNames().map((name) => [name, codeSchema(name)]));
+  const ofRequests = statusNames().filter((name) => 'http' in API_STATUS[name]);
+  return Object.fromEntries(ofRequests.map((name) => [name, codeSchema(name)]));
 }
 
 function codeSchema(name: StatusName): object {
@@ -43,8 +44,8 @@ function codeSchema(name: StatusName): object {
 /** One of these codes, or one of a later version; with the name of each beside it, as generators read them. */
 export function codes(names: readonly StatusName[]): object {
   const all = names.map((name) => API_STATUS[name].code);
-  const named = names.map((name) => `${String(API_STATUS[name].code)} \`${name}\``).join(', ');
-  return { ...growing('integer', all, `${named}.`), 'x-enum-varnames': names };
+  const lines = names.map((name) => `- ${String(API_STATUS[name].code)} \`${name}\`: ${MEANINGS[name]}`);
+  return { ...growing('integer', all, `Today:\n\n${lines.join('\n')}`), 'x-enum-varnames': names };
 }
 
 /** Names of all codes, in the order of the API Status table. */

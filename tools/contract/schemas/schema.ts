@@ -8,7 +8,7 @@ export function schemaRef(name: string): { readonly $ref: string } {
  * first new one, so it has the name under which API guidelines know it.
  */
 export function growing(type: 'integer' | 'string', values: readonly (number | string)[], description: string): object {
-  return { type, [GROWING]: values, description: `${description} Later versions may have more.` };
+  return { type, [GROWING]: values, description: `Later versions may have more. ${description}` };
 }
 
 export const GROWING = 'x-extensible-enum';

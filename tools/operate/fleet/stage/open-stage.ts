@@ -16,7 +16,7 @@ export async function openStage(name: string | undefined, context: ProgramContex
   const address = await (name === undefined ? localStage(context) : deployed(name));
   // Large numbers are read as JavaScript numbers, as in the functions: ids of stream servers may exceed 2^53.
   const documents = DynamoDBDocumentClient.from(address.client, {
-    marshallOptions: { removeUndefinedValues: true },
+    marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },
     unmarshallOptions: { wrapNumbers: Number },
   });
   return { ...address, documents };

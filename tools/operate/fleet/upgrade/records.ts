@@ -65,7 +65,7 @@ export interface UpgradeView extends Row {
 
 /** What a record says at this moment. */
 export function viewOf(item: Row, now: EpochSeconds): UpgradeView {
-  const upgrade = currentUpgrade(marshall(item, { removeUndefinedValues: true }));
+  const upgrade = currentUpgrade(marshall(item, { removeUndefinedValues: true, allowImpreciseNumbers: true }));
   const holdsDevice = isLive(upgrade, now);
   const isTimedOut = isUnfinished(upgrade) && !holdsDevice;
   const hasNotBegun =

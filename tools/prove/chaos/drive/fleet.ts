@@ -9,7 +9,6 @@ import type { ReportedUpgrade } from '../../../device-gateway/reports.ts';
 import { localDynamoDB } from '../../../stage/dynamodb.ts';
 import { between, oneOf, randomFor, type Random } from '../../../random.ts';
 import type { ChaosStage } from './chaos-stage.ts';
-import type { ChaosOptions } from './run-chaos.ts';
 
 /** The devices that upgrades are meant for. */
 export interface Fleet {
@@ -103,11 +102,18 @@ async function live(device: Device): Promise<void> {
   if (await begins(device)) await oneOf(device.random, LIVES)(device);
 }
 
+/** How the devices live; the same again for the same seed. */
+export interface FleetOptions {
+  readonly seed: number;
+  /** How long a command may wait before its device begins; half of them begin at once. */
+  readonly latestBeginMs?: number | undefined;
+}
+
 /** Devices that carry out their commands, each in one of several ways, and report through the proxy. */
 export function livingFleet(
   started: AsyncDisposableStack,
   stage: ChaosStage,
-  { seed, latestBeginMs = 1_500 }: Pick<ChaosOptions, 'seed' | 'latestBeginMs'>,
+  { seed, latestBeginMs = 1_500 }: FleetOptions,
 ): Fleet {
   const client = localDynamoDB(stage.proxy.url, {
     requestHandler: { requestTimeout: 1_000, throwOnRequestTimeout: true },

@@ -5,19 +5,16 @@ import { interventionsOf, type FaultName, type FaultRule } from '../faults/fault
 import { invoke } from './invoke.ts';
 import { call, type CallerOptions } from './caller.ts';
 import { CLOCK_ERROR_MS, startChaosStage, type StageOverrides } from './chaos-stage.ts';
-import { livingFleet, registerDevices } from './fleet.ts';
+import { livingFleet, registerDevices, type FleetOptions } from './fleet.ts';
 import { startRecording } from './recording.ts';
 
-export interface ChaosOptions extends Pick<CallerOptions, 'operations'> {
-  readonly seed: number;
+export interface ChaosOptions extends Pick<CallerOptions, 'operations'>, FleetOptions {
   /** Ends when this many requests have been made. */
   readonly requests: number;
   /** Ends after this many seconds at the latest. */
   readonly seconds: number;
   readonly callers: number;
   readonly devices: number;
-  /** How long a command may wait before its device begins; half of them begin at once. */
-  readonly latestBeginMs?: number | undefined;
   readonly rules: readonly FaultRule[];
 }
 

@@ -12,6 +12,7 @@ test.each([
   ['fine', 'requested', { state: 'requested', requestedAt: ago(9) }],
   ['fine', 'running', { state: 'running', requestedAt: ago(11) }],
   ['fine', 'succeeded', { state: 'succeeded', leaseEndsAt: NOW - 5 }],
+  ['stuck', 'timed-out', { state: 'running', leaseEndsAt: 2 ** 53 }],
   ['fine', 'failed', { state: 'failed', leaseEndsAt: NOW + 60 }],
 ])(
   'An upgrade is %s when it had no report for a whole lease, or since minutes after the request: %s %j',
