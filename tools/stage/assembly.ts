@@ -51,13 +51,25 @@ export async function synthesise(
   scope.defer(() => end(child));
   const stderr = text(child.stderr);
   await once(child, 'exit');
-  if (child.exitCode !== 0) throw new StartError(`The stack cannot be synthesised: ${(await stderr).trim()}`);
+  if (child.exitCode !== 0) throw synthesisFault(directory, (await stderr).trim());
   return readAssembly(directory);
+}
+
+/** A full disk would show as the stacks of several programs. */
+function synthesisFault(directory: string, stderr: string): StartError {
+  const isFull = /ENOSPC|EDQUOT|no space left|quota exceeded/i.test(stderr);
+  return isFull ? notWritable(directory, 'it is full') : new StartError(`The stack cannot be synthesised: ${stderr}`);
+}
+
+function notWritable(directory: string, why: string): StartError {
+  return new StartError(`${directory} cannot be written (${why}): free some space, or set TMPDIR to another folder`);
 }
 
 /** Synthesises the dev stage into a directory of its own, which is deleted with the scope. */
 export async function synthesiseDev(scope: AsyncDisposableStack): Promise<Assembly> {
-  const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
+  const directory = await mkdtemp(join(tmpdir(), 'assembly-')).catch((error: unknown) => {
+    throw notWritable(tmpdir(), error instanceof Error ? error.message : String(error));
+  });
   scope.defer(() => rm(directory, { recursive: true, force: true }));
   return synthesise(scope, directory);
 }

@@ -164,4 +164,7 @@ function simulationFrom({ simulate, seconds, fail, silent, seed }: Options): Sim
   return { seed: seed ?? Math.floor(Math.random() * 1_000_000), ...shares, seconds: seconds ?? 20 };
 }
 
-await runCommand(command);
+await runCommand(command).finally(() => {
+  // What fails now, this command above all, ends the process and is shown.
+  process.removeAllListeners('uncaughtException');
+});

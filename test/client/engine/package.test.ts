@@ -110,11 +110,13 @@ function typeFaults(project: string, name: string, resolution: object): string[]
   return faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-test('The tarball holds what was built, and brings nothing else along', async () => {
+test('The tarball holds what was built, brings nothing else along, and cannot be published under a name that is nobody’s', async () => {
   const files = await readdir(join(folder, 'node_modules/stream-fleet-client'), { recursive: true });
   const expected =
     /^(package\.json|README\.md|dist(\/commonjs)?(\/generated)?|dist\/commonjs\/package\.json|dist\/.*\.(js|d\.ts))$/;
   expect(files.filter((file) => !expected.test(file))).toEqual([]);
   expect(files).toContain('dist/index.js');
+  const manifest = await readFile(join(folder, 'node_modules/stream-fleet-client/package.json'), 'utf8');
+  expect(JSON.parse(manifest)).toMatchObject({ private: true });
   expect(await readdir(join(folder, 'node_modules'))).toEqual(['.package-lock.json', 'stream-fleet-client']);
 });

@@ -37,11 +37,30 @@ describe('npm start says in one line what is missing:', () => {
     expect(await errorOf("throw new Error('of ours');")).toContain('Error: of ours');
   });
 
+  test('a temporary folder, also when it gets full while the stack is synthesised', async () => {
+    const nowhere = await stageProcess([], { TMPDIR: '/dev/null' });
+    expect(await nowhere.exitCode()).toBe(1);
+    expect(nowhere.errors).toMatch(/^\/dev\/null cannot be written \(ENOTDIR: [^\n]+TMPDIR to another folder\n$/);
+    const bin = await mkdtemp(join(tmpdir(), 'bin-'));
+    await writeFile(join(bin, 'npx'), '#!/bin/sh\necho "write f: no space left on device" >&2\nexit 1\n', {
+      mode: 0o755,
+    });
+    const full = await stageProcess([], { PATH: `${bin}:${String(process.env['PATH'])}` });
+    expect(await full.exitCode()).toBe(1);
+    expect(full.errors).toMatch(/^\/\S+\/assembly-\w+ cannot be written \(it is full\): free some space, [^\n]+\n$/);
+    await rm(bin, { recursive: true });
+  }, 60_000);
+
   test('a place for what it keeps', async () => {
     const run = await stageProcess(PREPARED, {}, (folder) => writeFile(join(folder, '.local'), 'a file'));
     expect(await run.exitCode()).toBe(1);
     expect(run.errors).toMatch(/^\.local\/stages\/\d+\.json cannot be written: [^\n]+\n$/);
   });
+});
+
+test('npm start shows an error that it does not expect, and ends with 1', async () => {
+  const run = await stageProcess(['--assembly', '.'], {}, (folder) => writeFile(join(folder, 'manifest.json'), '{}'));
+  expect([await run.exitCode(), run.errors]).toEqual([1, expect.stringContaining('ValiError')]);
 });
 
 test('npm start takes the Java of JAVA_HOME, whatever is on the PATH', async () => {
