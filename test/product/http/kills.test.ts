@@ -43,7 +43,7 @@ test('A batch whose worker is killed again and again is asked for until it is an
   const stage = await startChaosStage(started, await onOwnTables('Kills'));
   const invocations: Invocation[] = [];
   const interventions = killing(stage.kill, () => invocations.length);
-  const recording = await startRecording(started, stage, idle, interventions);
+  const recording = startRecording(started, stage, idle, interventions);
   const sns = await registerDevices(stage, BATCH);
   const order = { operation: 'start-upgrade', sns, firmwareId: 21, faultless: false } as const;
   await invokeUntilCertain(stage, 'ann-', order, (invocation) => invocations.push(invocation));

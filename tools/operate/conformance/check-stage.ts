@@ -33,7 +33,7 @@ async function checkStage(given: Given, options: Options, print: (line: string) 
   const { timeout: timeoutSeconds, json, quick } = options;
   const url = baseUrlFor(options.url, given.admin ?? given.user);
   const say = json ? () => undefined : print;
-  const { possible = [], leftOut = [] } = casesOf(given, quick);
+  const { possible, leftOut } = casesOf(given, quick);
   const secrets = [given.admin, given.user].flatMap((session) => session?.sid ?? []);
   const checks: Outcome[] = [];
   for await (const outcome of runCases(possible, { url, secrets, timeoutSeconds })) {
@@ -56,5 +56,5 @@ function casesOf(given: Given, quick: boolean | undefined) {
   const isPossible = (each: Case) => missingFor(each, given).length === 0;
   const cases = casesFor(given).filter((each) => each.stage === undefined);
   const asked = quick ? cases.filter((each) => each.quick && isPossible(each)) : cases;
-  return Object.groupBy(asked, (each) => (isPossible(each) ? 'possible' : 'leftOut'));
+  return { possible: asked.filter(isPossible), leftOut: asked.filter((each) => !isPossible(each)) };
 }
