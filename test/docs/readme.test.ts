@@ -1,10 +1,11 @@
 /** README.md: its examples as they are, and the parts of the stack that its drawing names. */
-import { expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { TableKeys } from '../../functions/store/keys.ts';
 import { stageSettings } from '../../infra/stages.ts';
 import { UPGRADE_FINISHED, UPGRADE_REQUESTED } from '../../infra/upgrade-transitions.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
-import type { Block } from '../support/docs/documents.ts';
+import { exampleCalls } from '../../tools/stage/example-calls.ts';
+import { textOf, type Block } from '../support/docs/documents.ts';
 import { notRun, shown, testDocument } from '../support/docs/test-document.ts';
 import { shellIn } from '../support/docs/run.ts';
 import { emptyFolder } from '../support/fleet.ts';
@@ -37,5 +38,12 @@ testDocument(
     'How it works: mermaid': notRun('a drawing', namesPartsOfTheStack),
     'Deploy a stage: sh': notRun('it needs an AWS account', namesAStage),
   },
-  { 'http://127.0.0.1:3000': stage.url, [DEMO.batch[0]]: await newDevice() },
+  { 'http://127.0.0.1:3000': stage.url, [DEMO.batch[2]]: await newDevice() },
 );
+
+test('Its example starts a device that the commands printed by npm start leave alone, so that the answer is 0', () => {
+  expect([textOf('README.md').includes(DEMO.batch[2]), exampleCalls('').includes(DEMO.batch[2])]).toEqual([
+    true,
+    false,
+  ]);
+});

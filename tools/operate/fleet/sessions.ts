@@ -18,7 +18,11 @@ export function addSessionCommands({ program, onStage }: Tool): void {
   session
     .command('create')
     .description('creates a session and prints its two cookies, which are shown only once')
-    .requiredOption('--user <name>', 'name of the user, the value of cloud-uid', userName)
+    .requiredOption(
+      '--user <name>',
+      'any name: the value of cloud-uid, and who is recorded to have asked for upgrades',
+      userName,
+    )
     .option('--admin', 'an administrator, who may start upgrades')
     .addOption(duration('--ttl <duration>', 'how long it is valid', '8h'))
     .action(({ user, admin = false, ttl }) => onStage(createSession, user, admin ? 'admin' : 'user', ttl));
