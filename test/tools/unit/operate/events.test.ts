@@ -38,7 +38,7 @@ const record = (at: number, state = 'requested') => {
   const [text, number] = [(S: string) => ({ S }), (N: string) => ({ N })];
   const names = ['upgradeId', 'version', 'location', 'sha256', 'requestedBy', 'requestedAt', 'claimToken'];
   const NewImage = {
-    ...Object.fromEntries(names.map((name) => [name, text('x')])),
+    ...Object.fromEntries(names.map((name) => [name, text('x\u202E')])),
     ...{ sn: text(`SN${String(at)}`), state: text(state), firmwareId: number('21'), sizeBytes: number('1') },
   };
   return { dynamodb: { SequenceNumber: String(FIRST + BigInt(at)), NewImage } };
@@ -54,11 +54,13 @@ function run(content: unknown, first: string, last: string, template = 'template
 
 const numberOf = (at: number) => String(FIRST + BigInt(at));
 
-/** The serial numbers in each list that a run prints. */
-const listed = (stdout: string) =>
-  (JSON.parse(stdout) as { Detail: string }[][]).map((list) =>
+/** The serial numbers in each list that a run prints, with nothing that a terminal would act upon. */
+const listed = (stdout: string) => {
+  expect(stdout).not.toContain('\u202E');
+  return (JSON.parse(stdout) as { Detail: string }[][]).map((list) =>
     list.map(({ Detail }) => (JSON.parse(Detail) as { sn: string }).sn),
   );
+};
 
 test('Events of the records from the first to the last come in lists of at most ten', async () => {
   const { code, stdout } = await run({ Records: records(25) }, numberOf(1), numberOf(22));
