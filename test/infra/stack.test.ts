@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import packageJson from '../../package.json' with { type: 'json' };
+import { OPERATIONS, routeKeysOf, type OperationName } from '../../functions/domain/operations.ts';
+import { NAMED_STAGES } from '../../infra/stages.ts';
 import { outputsOf, partsOf, propertiesOf } from '../support/templates.ts';
 
 interface Policy {
@@ -66,6 +68,18 @@ describe('A stage', () => {
     const all = propertiesOf(type);
     expect(all).toEqual(Array(count).fill(expect.objectContaining(has)));
     expect(all.flatMap((properties) => Object.keys(properties)).filter((name) => lacks.includes(name))).toEqual([]);
+  });
+
+  test('takes as many requests a second of each route as is set for its function', () => {
+    const [{ DefaultRouteSettings, RouteSettings } = {} as Record<string, unknown>] =
+      propertiesOf('ApiGatewayV2::Stage');
+    const { listThrottle, upgradeThrottle } = NAMED_STAGES.prod;
+    const limits = ({ ratePerSecond, burst }: typeof listThrottle) =>
+      expect.objectContaining({ ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst });
+    const routes = (Object.keys(OPERATIONS) as OperationName[]).flatMap(routeKeysOf);
+    const limitsOf = (route: string) => limits(route.includes('/upgrade/') ? upgradeThrottle : listThrottle);
+    expect(DefaultRouteSettings).toEqual(limits(listThrottle));
+    expect(RouteSettings).toEqual(Object.fromEntries(routes.map((route) => [route, limitsOf(route)])));
   });
 
   test('invokes each function through its alias', () => {
