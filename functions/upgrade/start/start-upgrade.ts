@@ -28,7 +28,7 @@ export async function startUpgrade(
   const claims = await claimAll(newClaims(decisions, current, order), services, caller);
   const written = claims.filter(({ outcome }) => outcome.kind === 'written');
   written.forEach(log);
-  const leasesExpired = written.filter(isOverLostLease).length;
+  const leasesExpired = written.filter(replacesTimedOut).length;
   return {
     results: resultsOf(decisions, claims),
     metrics: {
@@ -71,9 +71,9 @@ async function readFacts(request: UpgradeRequest, { firmwares, devices, upgrades
 function log(claim: Settled<Claim>): void {
   const { sn, upgradeId, firmwareId, requestedBy } = claim.upgrade;
   logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy });
-  if (isOverLostLease(claim)) logWarning('LEASE_EXPIRED', { sn, upgradeId: claim.replaced?.upgradeId });
+  if (replacesTimedOut(claim)) logWarning('LEASE_EXPIRED', { sn, upgradeId: claim.replaced?.upgradeId });
 }
 
-function isOverLostLease({ replaced }: Settled<Claim>): boolean {
+function replacesTimedOut({ replaced }: Settled<Claim>): boolean {
   return replaced !== undefined && isUnfinished(replaced);
 }
