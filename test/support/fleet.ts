@@ -13,7 +13,7 @@ import { documents, newSns, stage } from './stage.ts';
 export function folderOf(description: object): string {
   const folder = emptyFolder();
   mkdirSync(join(folder, '.local/stages'), { recursive: true });
-  writeFileSync(join(folder, '.local/stages/3000.json'), JSON.stringify({ ...description, pid: process.pid }));
+  writeFileSync(join(folder, '.local/stages/3000.json'), JSON.stringify(description));
   return folder;
 }
 

@@ -1,11 +1,11 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { type _Record, DescribeStreamCommand, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { CREDENTIALS, REGION } from '../../tools/stage/account.ts';
+import { LOCAL } from '../../tools/stage/account.ts';
 import { localDynamoDB } from '../../tools/stage/dynamodb.ts';
 import { streamRecords } from '../../tools/stage/pipes/stream-records.ts';
 
 export function localStreams(endpoint: string): DynamoDBStreamsClient {
-  return new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  return new DynamoDBStreamsClient({ ...LOCAL, endpoint });
 }
 
 /** The position of a serial number's only record in a table's stream, in the form of a pipe's dead letter. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { CREDENTIALS, REGION } from './account.ts';
+import { LOCAL } from './account.ts';
 
 /** A client of the DynamoDB engine at `endpoint`, a URL. The caller must destroy it. */
 export function localDynamoDB(endpoint: string, settings: DynamoDBClientConfig = {}): DynamoDBClient {
-  return new DynamoDBClient({ ...settings, endpoint, region: REGION, credentials: CREDENTIALS });
+  return new DynamoDBClient({ ...settings, ...LOCAL, endpoint });
 }

@@ -10,9 +10,9 @@ import { StartError } from './start-error.ts';
 const GUARD = fileURLToPath(new URL('engine-guard.ts', import.meta.url));
 /**
  * Less compilation and one thread for collection: it starts in two thirds of the time, and then uses a third less CPU
- * time.
+ * time. And English: in Turkish or Arabic it refuses every write.
  */
-const QUICK_JAVA = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Duser.language=en -Duser.country=US';
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 
@@ -38,7 +38,7 @@ export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> 
       ...process.env,
       NODE_OPTIONS: '',
       PATH: pathWithJava(process.env),
-      JAVA_TOOL_OPTIONS: [process.env['JAVA_TOOL_OPTIONS'], QUICK_JAVA].join(' ').trim(),
+      JAVA_TOOL_OPTIONS: [process.env['JAVA_TOOL_OPTIONS'], JAVA_OPTIONS].join(' ').trim(),
       DDB_LOCAL_TELEMETRY: '0',
     },
   });

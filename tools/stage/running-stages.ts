@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { StartError } from './start-error.ts';
@@ -12,20 +14,16 @@ const Description = v.object({
   dynamodbEndpoint: v.string(),
   region: v.string(),
   tables: v.object({ sessions: v.string(), devices: v.string(), firmwares: v.string(), upgrades: v.string() }),
-  pid: v.number(),
 });
 
-/** A running stage, and its process id. */
-export type RunningStage = Readonly<v.InferOutput<typeof Description>>;
-
 /** How other programs find a stage; only JSON values. */
-export type StageDescription = Omit<RunningStage, 'pid'>;
+export type StageDescription = Readonly<v.InferOutput<typeof Description>>;
 
 /** Describes a stage in `.local/stages/PORT.json` until the scope ends. Throws a StartError when that cannot be written. */
 export async function publishStage(scope: AsyncDisposableStack, description: StageDescription): Promise<void> {
   const { url, dynamodbEndpoint, region, tables } = description;
   const file = join(STAGES_FOLDER, `${new URL(url).port}.json`);
-  const running: RunningStage = { url, dynamodbEndpoint, region, tables, pid: process.pid };
+  const running: StageDescription = { url, dynamodbEndpoint, region, tables };
   try {
     await mkdir(STAGES_FOLDER, { recursive: true });
     await writeFile(file, `${JSON.stringify(running, null, 2)}\n`);
@@ -36,28 +34,34 @@ export async function publishStage(scope: AsyncDisposableStack, description: Sta
 }
 
 /** The stages that were started in a folder and still run, sorted by port. */
-export async function runningStages(folder: string): Promise<readonly RunningStage[]> {
+export async function runningStages(folder: string): Promise<readonly StageDescription[]> {
   const stagesFolder = join(folder, STAGES_FOLDER);
   const files = await readdir(stagesFolder).catch(() => []);
   const stages = await Promise.all(files.map((file) => readStage(join(stagesFolder, file))));
-  return stages.flatMap((stage) => (stage && isAlive(stage.pid) ? [stage] : [])).sort((a, b) => portOf(a) - portOf(b));
+  return stages.filter((stage) => stage !== undefined).sort((a, b) => portOf(a) - portOf(b));
 }
 
-async function readStage(file: string): Promise<RunningStage | undefined> {
+async function readStage(file: string): Promise<StageDescription | undefined> {
   try {
-    return v.parse(Description, JSON.parse(await readFile(file, 'utf8')));
+    const stage = v.parse(Description, JSON.parse(await readFile(file, 'utf8')));
+    return (await isListening(stage)) ? stage : undefined;
   } catch {
     // It is being written or deleted, or is not ours.
     return undefined;
   }
 }
 
-/** A stage that was killed leaves its file behind. */
-function isAlive(pid: number): boolean {
+/** A stage that was killed leaves its file behind, and its process id may be another's by now. */
+async function isListening({ url }: StageDescription): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
   try {
-    return process.kill(pid, 0);
+    await once(socket, 'connect');
+    return true;
   } catch {
     return false;
+  } finally {
+    socket.destroy();
   }
 }
 

@@ -18,5 +18,5 @@ try {
   await import('./main.ts');
 } catch (error) {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  refuse('A package is missing. Run "npm ci" first.');
+  refuse('A package is missing. Run "npm ci" first, without NODE_ENV=production and --omit=dev.');
 }

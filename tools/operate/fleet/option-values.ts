@@ -59,20 +59,21 @@ export const failureReason = textThat(
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** 30 days, so that a leaked session does not stay useful. */
-const LONGEST_SECONDS = 30 * 86_400;
-
-/** The seconds in a duration such as `90s`, `30m`, `8h` or `7d`, at most the longest lifetime of a session. */
-export function durationSeconds(text: string): number {
+/** The parser of the seconds in a duration such as `90s`, `30m`, `8h` or `7d`. */
+export const secondsUpTo = (mostDays: number) => (text: string) => {
   const { count = '', unit = '' } = /^(?<count>\d{1,9})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
   const seconds = Number(count) * (SECONDS[unit] ?? 0);
-  if (seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds;
-  throw new InvalidArgumentError('A duration is a whole number and a unit, such as 90s, 30m, 8h or 7d; at most 30d.');
-}
+  if (seconds >= 1 && seconds <= mostDays * 86_400) return seconds;
+  const most = `${String(mostDays)}d`;
+  throw new InvalidArgumentError(
+    `A duration is a whole number and a unit, such as 90s, 30m, 8h or 7d; at most ${most}.`,
+  );
+};
 
 /** An option whose value is such a duration. */
-export function duration<Flags extends string>(flags: Flags, description: string, preset: string) {
+export function duration<Flags extends string>(flags: Flags, description: string, preset: string, mostDays: number) {
+  const secondsIn = secondsUpTo(mostDays);
   return new Option(flags, `${description}, such as 90s, 30m, 8h or 7d`)
-    .argParser(durationSeconds)
-    .default(durationSeconds(preset), preset);
+    .argParser(secondsIn)
+    .default(secondsIn(preset), preset);
 }

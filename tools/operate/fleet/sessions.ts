@@ -24,7 +24,8 @@ export function addSessionCommands({ program, onStage }: Tool): void {
       userName,
     )
     .option('--admin', 'an administrator, who may start upgrades')
-    .addOption(duration('--ttl <duration>', 'how long it is valid', '8h'))
+    // Longer, and a session that leaks would stay useful.
+    .addOption(duration('--ttl <duration>', 'how long it is valid', '8h', 30))
     .action(({ user, admin = false, ttl }) => onStage(createSession, user, admin ? 'admin' : 'user', ttl));
 
   session

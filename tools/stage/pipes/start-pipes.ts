@@ -1,6 +1,6 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
-import { CREDENTIALS, REGION } from '../account.ts';
+import { LOCAL } from '../account.ts';
 import { localDynamoDB } from '../dynamodb.ts';
 import type { Template } from '../template.ts';
 import { pipesOf, type Pipe, type PipeEvent } from './pipes.ts';
@@ -27,7 +27,7 @@ export function startPipes(
   scope: AsyncDisposableStack,
   { template, endpoint, onEvent, onRecord, onTrouble }: PipesOptions,
 ): void {
-  const client = new DynamoDBStreamsClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  const client = new DynamoDBStreamsClient({ ...LOCAL, endpoint });
   const stop = new AbortController();
   const tables = Map.groupBy(pipesOf(template), ({ tableId }) => tableId);
   const move = async (table: string, pipes: readonly Pipe[]): Promise<void> => {

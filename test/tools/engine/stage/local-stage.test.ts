@@ -56,7 +56,13 @@ describe('npm start', () => {
       });
     });
     const simulated = ['--simulate', '--seconds', '1', '--seed', '7', '--events-to', receiver.url];
-    const run = await stageProcess([...PREPARED, ...simulated]);
+    // Settings of the user's account and language change nothing.
+    const env = {
+      AWS_USE_FIPS_ENDPOINT: 'true',
+      AWS_USE_DUALSTACK_ENDPOINT: 'true',
+      JAVA_TOOL_OPTIONS: '-Duser.language=ar',
+    };
+    const run = await stageProcess([...PREPARED, ...simulated], env);
     const { url } = await run.ready();
     expect(run.output).toContain('\nSimulated devices {"seed":7,"fail":0,"silent":0,"seconds":1}\n');
     const start = run.output.split('\n').find((line) => line.includes('/upgrade/start')) ?? '';

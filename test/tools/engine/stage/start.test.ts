@@ -33,7 +33,9 @@ describe('npm start says in one line what is missing:', () => {
   });
 
   test('a package; any other failure is shown as it is', async () => {
-    expect(await errorOf("import 'no-such-package';")).toBe('1: A package is missing. Run "npm ci" first.\n');
+    expect(await errorOf("import 'no-such-package';")).toBe(
+      '1: A package is missing. Run "npm ci" first, without NODE_ENV=production and --omit=dev.\n',
+    );
     expect(await errorOf("throw new Error('of ours');")).toContain('Error: of ours');
   });
 

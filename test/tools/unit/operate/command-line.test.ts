@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { conformance } from '../../../../tools/operate/conformance/conformance.ts';
 import { runFleet } from '../../../../tools/operate/fleet/fleet-program.ts';
-import { durationSeconds, fileUri, firmwareVersion } from '../../../../tools/operate/fleet/option-values.ts';
+import { fileUri, firmwareVersion, secondsUpTo } from '../../../../tools/operate/fleet/option-values.ts';
 import { smoke } from '../../../../tools/operate/smoke/smoke.ts';
 import { fleet, fleetProgram } from '../../../support/fleet.ts';
 import { runProgram, type Program } from '../../../support/run-program.ts';
@@ -92,13 +92,14 @@ test.each([[[]], [['device']]])('the help answers when there is no command: %j',
 
 test('a duration is a whole number and a unit', () => {
   const durations = ['1s', '90s', '30m', '8h', '7d', '30d'];
-  expect(durations.map(durationSeconds)).toEqual([1, 90, 1_800, 28_800, 604_800, 2_592_000]);
+  expect(durations.map(secondsUpTo(30))).toEqual([1, 90, 1_800, 28_800, 604_800, 2_592_000]);
+  expect(() => secondsUpTo(24)('25d')).toThrow('at most 24d');
 });
 
 test.each(['', 'h', '0h', '-1h', '1.5h', '8H', '8 h', '1h30m', '9999999999s', '8w', '31d', '8toString'])(
   '"%s" is no duration',
   (text) => {
-    expect(() => durationSeconds(text)).toThrow('A duration is');
+    expect(() => secondsUpTo(30)(text)).toThrow('A duration is');
   },
 );
 

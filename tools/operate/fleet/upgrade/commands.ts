@@ -69,8 +69,9 @@ async function order(tool: Tool, options: OrderOptions, call: Order['call']): Pr
 function addWatchCommand(upgrade: Group, tool: Tool): void {
   apiCommand(upgrade, 'watch', 'shows how far upgrades are until all have ended; by default all that are under way')
     .option('--firmware <id>', 'all upgrades to this firmware, ended ones included', wholeNumber(1))
-    .addOption(duration('--every <duration>', 'how often to ask', '15s'))
-    .addOption(duration('--for <duration>', 'how long at most', '90m'))
+    // Timers take no more.
+    .addOption(duration('--every <duration>', 'how often to ask', '15s', 24))
+    .addOption(duration('--for <duration>', 'how long at most', '90m', 24))
     .action(async (sns = [], { file, firmware, every, for: longest, ...session }) => {
       const isSelected = sns.length > 0 || file !== undefined;
       if (isSelected) checkSelection({ sns, file });
