@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expectAccessible, onPage } from '../../../support/browser.ts';
 import { simulatedDevice } from '../../../support/simulated-device.ts';
-import { newDevice, newDevices, nowSeconds, put, storedUpgrade, upgrade } from '../../../support/stage.ts';
+import { ask, newDevice, newDevices, nowSeconds, put, storedUpgrade, upgrade } from '../../../support/stage.ts';
 
 /** Searches for a device and selects it; resolves to its row. */
 async function select(page: Page, sn: string) {
@@ -49,6 +49,21 @@ test('On the home page an upgrade is cancelled; one that is refused says why', a
     await row.getByText('requested').waitFor();
     await page.getByRole('button', { name: 'Cancel on 1' }).click();
     await page.getByRole('status').getByText('cancel-upgrade: 1 × SUCCESS (0)').waitFor();
+    await row.getByText('cancelled').waitFor();
+
+    // A hidden tab has no stream, which would be one of six for all tabs, and shows what has happened when it is seen again.
+    const turn = (hidden: boolean) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'hidden', { value: ${String(hidden)}, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'))`,
+      );
+    await turn(true);
+    await upgrade([sn]);
+    await page.waitForTimeout(500);
+    expect(await row.getByText('cancelled').count()).toBe(1);
+    await turn(false);
+    await row.getByText('requested').waitFor();
+    await ask('cancel-upgrade', [sn], 21);
     await row.getByText('cancelled').waitFor();
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'cancelled', cancelledBy: 'demo-admin' });
   });

@@ -7,6 +7,9 @@ import { side } from './side.js';
 /** Milliseconds without a keystroke before a search begins. */
 const TYPING_MS = 200;
 
+/** Milliseconds until the page asks anew when the stage, or what stands before it, has refused its stream for good. */
+const RETRY_MS = 2_000;
+
 const ask = { state: '', search: '', page: 1 };
 
 /** `selected`: firmware ids of the selected devices' upgrades by serial number, 0 where there is none. */
@@ -23,9 +26,13 @@ const model = {
 let events;
 let typing;
 
-/** Subscribes to the current query; the stage sends the view now, and whenever it changes. */
+/**
+ * Subscribes to the current query; the stage sends the view now, and whenever it changes. A hidden tab gives its stream up: a
+ * browser has six connections to a host for all tabs together, and the seventh could not even send a request.
+ */
 function follow() {
   events?.close();
+  if (document.hidden) return;
   events = new EventSource(`/home/events?${new URLSearchParams(ask)}`);
   events.onmessage = ({ data }) => {
     model.view = JSON.parse(data);
@@ -36,6 +43,7 @@ function follow() {
   events.onerror = () => {
     model.connected = false;
     show();
+    if (events.readyState === EventSource.CLOSED) setTimeout(follow, RETRY_MS);
   };
 }
 
@@ -82,3 +90,4 @@ function show() {
 
 show();
 follow();
+document.addEventListener('visibilitychange', follow);
