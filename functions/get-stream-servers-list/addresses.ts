@@ -10,14 +10,18 @@ MULTICAST_IPV4.addSubnet('224.0.0.0', 4);
 const MULTICAST_IPV6 = new BlockList();
 MULTICAST_IPV6.addSubnet('ff00::', 8, 'ipv6');
 
-/** Letters and digits of any script, `-` and `_` between dots; a dot may end it. */
-const NAME = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*\.?$/u;
+/** What is not of a host alone: a URL's other parts, and blanks, which a parser of URLs would drop. */
+const OTHER_PARTS = /[\s/:@?#%\\]/;
+/** A host name as resolvers get it; a dot may end it. */
+const NAME = /^(?=.*[a-z\d])[\w-]+(?:\.[\w-]+)*\.?$/;
 const LONGEST_NAME = 253;
 const LONGEST_LABEL = 63;
 
 /** User and path count for nothing here. */
 const URL_PARTS = /^(?:(?<scheme>[a-z][a-z\d+.-]*):\/\/)?(?:[^/?#]*@)?(?<authority>[^/?#]*)/i;
-const AUTHORITY = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>\d{1,5}))?$/;
+const AUTHORITY = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>\d+))?$/;
+/** With a number after it, such a URL would pass for a host with a port. */
+const NO_STREAM = /^(?:about|blob|data|file|javascript|mailto|sms|tel|urn):/i;
 
 /**
  * Whether a text names a host that can be called: an IP address, for IPv6 in brackets or not and with a zone or not, or a
@@ -27,10 +31,10 @@ const AUTHORITY = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>\d{1,5}))?$/;
 export function isHost(text: string): boolean {
   const ipv6 = ipv6In(text);
   if (ipv6 !== undefined) return !UNSPECIFIED.check(ipv6, 'ipv6');
-  if (!NAME.test(text)) return false;
-  // It decides on names in other scripts, and reads what ends in a number as IPv4, as `inet_aton` does (0, 0x0, 127.1).
-  const hostname = URL.parse(`http://${text}`)?.hostname.replace(/\.$/, '');
-  if (hostname === undefined || hostname.length > LONGEST_NAME || UNSPECIFIED.check(hostname)) return false;
+  // It encodes names in other scripts, and reads what ends in a number as IPv4, as `inet_aton` does (0, 0x0, 127.1).
+  const hostname = OTHER_PARTS.test(text) ? undefined : URL.parse(`http://${text}`)?.hostname.replace(/\.$/, '');
+  if (hostname === undefined || !NAME.test(hostname) || UNSPECIFIED.check(hostname)) return false;
+  if (hostname.length > LONGEST_NAME) return false;
   return hostname.split('.').every(({ length }) => length <= LONGEST_LABEL);
 }
 
@@ -42,8 +46,10 @@ export function isHostAndPort(text: string): boolean {
 
 /** Whether a text is a URL that has a host and such a scheme. Without `scheme://`, it is read as `rtmp://`. */
 export function isUrlOf(schemes: RegExp, text: string): boolean {
-  const { scheme = 'rtmp', authority = '' } = URL_PARTS.exec(text)?.groups ?? {};
-  return schemes.test(scheme) && isHostAndPort(authority);
+  const { scheme, authority = '' } = URL_PARTS.exec(text)?.groups ?? {};
+  if (scheme === undefined) return schemes.test('rtmp') && !NO_STREAM.test(text) && isHostAndPort(authority);
+  // A port may be left empty behind its colon.
+  return schemes.test(scheme) && isHostAndPort(authority.replace(/:$/, ''));
 }
 
 /** Whether a text is a multicast address, of IPv6 in brackets or not and with a zone or not. */

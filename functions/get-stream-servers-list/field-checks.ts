@@ -7,7 +7,7 @@ export type Problem = 'missing' | 'invalid';
 export type Problems = Readonly<Partial<Record<FieldName, Problem | undefined>>>;
 
 /** What shows nothing: controls, formatting such as U+200B, every kind of blank, halves of surrogate pairs, U+2800. */
-const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** The text of a field, trimmed; empty if the field holds none, or only what shows nothing. */
 export function textOf(value: unknown): string {

@@ -15,8 +15,11 @@ export function ndiProblems(server: StoredServer): Problems {
   };
 }
 
-/** One address or several with commas between them; NDI takes a port with each. */
+/** One address or several with commas between them; NDI takes a port with each, and skips what is empty. */
 function isDiscoveryList(text: string): boolean {
-  const addresses = text.split(',').map((address) => address.trim());
-  return addresses.every((address) => isHost(address) || isHostAndPort(address));
+  const addresses = text
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  return addresses.length > 0 && addresses.every((address) => isHost(address) || isHostAndPort(address));
 }
