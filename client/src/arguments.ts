@@ -112,7 +112,8 @@ export function patienceOf(options: ClientOptions): Patience {
 }
 
 /** Throws an ArgumentError for polling that would strain the service, or for numbers too large for a timer. */
-export function checkPolling({ intervalMs, maxDurationMs, batchSize }: Polling): void {
+export function checkPolling({ intervalMs, maxDurationMs, batchSize, onProgress }: Polling & WaitOptions): void {
+  check(onProgress === undefined || typeof onProgress === 'function', 'onProgress must be a function', onProgress);
   checkWithin('intervalMs', intervalMs, 1_000);
   checkWithin('maxDurationMs', maxDurationMs, 1);
   checkWithin('batchSize', batchSize, 1);

@@ -88,7 +88,7 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
       checkCallOptions(waiting);
       const { intervalMs = 15_000, maxDurationMs = 5_400_000, batchSize = 1_000 } = waiting;
       const polling: Polling = { intervalMs, maxDurationMs, batchSize };
-      checkPolling(polling);
+      checkPolling({ ...waiting, ...polling });
       checkSerialNumbers(sns);
       return waitForUpgrades(sns, (batch) => upgradeStatus(batch, waiting), { ...waiting, ...polling });
     },

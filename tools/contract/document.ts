@@ -5,7 +5,6 @@ import { examplesWith, type Bodies } from './examples.ts';
 import { paths } from './operations.ts';
 import { gatewaySchemas } from './responses/gateway.ts';
 import { headers, responseComponents } from './responses/responses.ts';
-import { apiStatusSchemas } from './schemas/api-status.ts';
 import { listSchemas } from './schemas/list.ts';
 import { upgradeSchemas } from './schemas/upgrade.ts';
 
@@ -63,7 +62,7 @@ export function openApiDocument(bodies: Bodies): object {
       parameters: { sn: serialNumberParameter() },
       headers,
       responses: responseComponents(examplesWith(bodies)),
-      schemas: { ...upgradeSchemas, ...listSchemas, ...apiStatusSchemas(), ...gatewaySchemas },
+      schemas: { ...upgradeSchemas, ...listSchemas, ...gatewaySchemas },
     },
   };
 }

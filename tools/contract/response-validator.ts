@@ -73,6 +73,7 @@ export function responseValidator({ closed = false } = {}): ValidateResponse {
     return [
       ...(type === SERVICE_TYPE ? headerFaults(headers, answer) : []),
       ...validate(`${pointer}/content/${escaped(type)}/schema`, jsonIn(answer.text)).map((fault) => `body${fault}`),
+      ...refusalFaults(answer),
     ];
   };
 
@@ -94,6 +95,15 @@ export function responseValidator({ closed = false } = {}): ValidateResponse {
       new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
     )?.[1];
   }
+}
+
+const Refusal = v.object({ result: v.number(), details: v.array(v.object({ result: v.number() })) });
+
+/** A schema cannot say that each device has the code of the request. */
+function refusalFaults({ status, text }: Answer): readonly string[] {
+  const body = jsonIn(text);
+  const differs = status !== 200 && v.is(Refusal, body) && body.details.some(({ result }) => result !== body.result);
+  return differs ? ['body/details has another code than the request'] : [];
 }
 
 /** The JSON in a text; undefined, which no schema accepts, if it is not JSON. */

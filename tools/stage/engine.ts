@@ -57,8 +57,9 @@ function pathWithJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string {
 /** An engine that somebody else runs. Throws a StartError when nothing answers at the endpoint. */
 export async function foreignEngine(endpoint: string): Promise<Engine> {
   const url = URL.parse(endpoint);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new StartError('DYNAMODB_ENDPOINT must be a URL such as http://localhost:8000');
+  // A user or a password would be sent to no engine.
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
+    throw new StartError('DYNAMODB_ENDPOINT must be a URL such as http://localhost:8000, without user and password');
   }
   if (!(await answers(endpoint))) throw new StartError(`No DynamoDB answers at ${url.origin} (DYNAMODB_ENDPOINT)`);
   return { endpoint, died: new Promise(() => undefined) };

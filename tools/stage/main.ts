@@ -40,7 +40,7 @@ const command = newCommand(
     'send each event by POST to this address of this machine, whole, as targets of the bus receive it',
     textThat(
       isLoopback,
-      'It must be http:// with a host of this machine, such as http://127.0.0.1:4000/events.',
+      'It must be http:// with a host of this machine and no user, such as http://127.0.0.1:4000/events.',
       UsageError,
     ),
   )
@@ -144,7 +144,11 @@ function say(line: string): void {
 
 function isLoopback(text: string): boolean {
   const url = URL.parse(text);
-  return url?.protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  return (
+    url?.protocol === 'http:' &&
+    url.username + url.password === '' &&
+    /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  );
 }
 
 function portFrom(text: string): number {

@@ -181,7 +181,12 @@ export interface components {
       result: number;
     };
     UpgradeAnswer: {
-      result: components['schemas']['SUCCESS'];
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
       /** @constant */
       method: 'start-upgrade';
       /** @description An entry for each distinct serial number, in the order of the request. */
@@ -215,7 +220,12 @@ export interface components {
       'lease-ends-at'?: string;
     };
     StatusAnswer: {
-      result: components['schemas']['SUCCESS'];
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
       /** @constant */
       method: 'upgrade-status';
       /** @description An entry for each distinct serial number, in the order of the request. */
@@ -238,7 +248,12 @@ export interface components {
       result: number;
     };
     CancelAnswer: {
-      result: components['schemas']['SUCCESS'];
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
       /** @constant */
       method: 'cancel-upgrade';
       /** @description An entry for each distinct serial number, in the order of the request. */
@@ -261,7 +276,12 @@ export interface components {
       result: number;
     };
     DryRunAnswer: {
-      result: components['schemas']['SUCCESS'];
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
       /** @constant */
       method: 'dry-run-upgrade';
       /** @description An entry for each distinct serial number, in the order of the request. */
@@ -284,7 +304,12 @@ export interface components {
       isConfigured: boolean;
     };
     StreamServerList: {
-      status: components['schemas']['SUCCESS'];
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      status: 0;
       /** @constant */
       message: 'SUCCESS';
       /** @constant */
@@ -317,84 +342,6 @@ export interface components {
         },
       ];
     };
-    /**
-     * SUCCESS
-     * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-     * @constant
-     */
-    SUCCESS: 0;
-    /**
-     * TRY_AGAIN
-     * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
-     * @constant
-     */
-    TRY_AGAIN: 4;
-    /**
-     * UNKNOWN_ERROR
-     * @description Anything unforeseen; nothing was started.
-     * @constant
-     */
-    UNKNOWN_ERROR: 6;
-    /**
-     * INVALID_ARG
-     * @description The body breaks the schema, or the event is not one of the gateway's.
-     * @constant
-     */
-    INVALID_ARG: 7;
-    /**
-     * UNSUPPORTED
-     * @description The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.
-     * @constant
-     */
-    UNSUPPORTED: 9;
-    /**
-     * NOT_EXIST
-     * @description For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
-     * @constant
-     */
-    NOT_EXIST: 16;
-    /**
-     * TOO_MANY
-     * @description More serial numbers than the stage's limit.
-     * @constant
-     */
-    TOO_MANY: 17;
-    /**
-     * TOO_LARGE
-     * @description The body is over the limit.
-     * @constant
-     */
-    TOO_LARGE: 18;
-    /**
-     * FORMAT_ERROR
-     * @description The body is not JSON, not UTF-8, or absent.
-     * @constant
-     */
-    FORMAT_ERROR: 21;
-    /**
-     * NOT_PERMITTED
-     * @description The user is not an administrator; or the request bypassed the front proxy of the stage.
-     * @constant
-     */
-    NOT_PERMITTED: 31;
-    /**
-     * NOT_LOGGED_IN
-     * @description Missing, unknown or expired session, or that of another user.
-     * @constant
-     */
-    NOT_LOGGED_IN: 37;
-    /**
-     * WRONG_STATE
-     * @description The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
-     * @constant
-     */
-    WRONG_STATE: 38;
-    /**
-     * CONSTRAINT_VIOLATION
-     * @description The devices of a batch differ in family, model or hardware version.
-     * @constant
-     */
-    CONSTRAINT_VIOLATION: 41;
     /** @description The gateway's own answer: the service was not asked. */
     GatewayAnswer: {
       message: string;
@@ -428,7 +375,12 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          status: components['schemas']['INVALID_ARG'];
+          /**
+           * INVALID_ARG
+           * @description The body breaks the schema, or the event is not one of the gateway's.
+           * @constant
+           */
+          status: 7;
           /** @constant */
           message: 'INVALID_ARG';
           /** @constant */
@@ -449,7 +401,12 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          status: components['schemas']['NOT_LOGGED_IN'];
+          /**
+           * NOT_LOGGED_IN
+           * @description Missing, unknown or expired session, or that of another user.
+           * @constant
+           */
+          status: 37;
           /** @constant */
           message: 'NOT_LOGGED_IN';
           /** @constant */
@@ -469,7 +426,12 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          status: components['schemas']['NOT_PERMITTED'];
+          /**
+           * NOT_PERMITTED
+           * @description The user is not an administrator; or the request bypassed the front proxy of the stage.
+           * @constant
+           */
+          status: 31;
           /** @constant */
           message: 'NOT_PERMITTED';
           /** @constant */
@@ -492,7 +454,12 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          status: components['schemas']['NOT_EXIST'];
+          /**
+           * NOT_EXIST
+           * @description For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
+           * @constant
+           */
+          status: 16;
           /** @constant */
           message: 'NOT_EXIST';
           /** @constant */
@@ -536,7 +503,12 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          status: components['schemas']['UNKNOWN_ERROR'];
+          /**
+           * UNKNOWN_ERROR
+           * @description Anything unforeseen; nothing was started.
+           * @constant
+           */
+          status: 6;
           /** @constant */
           message: 'UNKNOWN_ERROR';
           /** @constant */
@@ -561,7 +533,12 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          status: components['schemas']['TRY_AGAIN'];
+          /**
+           * TRY_AGAIN
+           * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
+           * @constant
+           */
+          status: 4;
           /** @constant */
           message: 'TRY_AGAIN';
           /** @constant */
@@ -598,37 +575,30 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              result: components['schemas']['INVALID_ARG'];
-              /** @description Later versions may have more. The operation that was asked for. */
-              method: string;
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['INVALID_ARG'];
-              }[];
-            }
-          | {
-              result: components['schemas']['TOO_MANY'];
-              /** @description Later versions may have more. The operation that was asked for. */
-              method: string;
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['TOO_MANY'];
-              }[];
-            }
-          | {
-              result: components['schemas']['FORMAT_ERROR'];
-              /** @description Later versions may have more. The operation that was asked for. */
-              method: string;
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['FORMAT_ERROR'];
-              }[];
-            };
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 7 `INVALID_ARG`: The body breaks the schema, or the event is not one of the gateway's.
+           *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
+           *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 7 `INVALID_ARG`: The body breaks the schema, or the event is not one of the gateway's.
+             *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
+             *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
+             */
+            result: number;
+          }[];
+        };
       };
     };
     /** @description - 37 `NOT_LOGGED_IN`: Missing, unknown or expired session, or that of another user. */
@@ -642,13 +612,23 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          result: components['schemas']['NOT_LOGGED_IN'];
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 37 `NOT_LOGGED_IN`: Missing, unknown or expired session, or that of another user.
+           */
+          result: number;
           /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
-            result: components['schemas']['NOT_LOGGED_IN'];
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 37 `NOT_LOGGED_IN`: Missing, unknown or expired session, or that of another user.
+             */
+            result: number;
           }[];
         };
       };
@@ -664,13 +644,23 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          result: components['schemas']['NOT_PERMITTED'];
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 31 `NOT_PERMITTED`: The user is not an administrator; or the request bypassed the front proxy of the stage.
+           */
+          result: number;
           /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
-            result: components['schemas']['NOT_PERMITTED'];
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 31 `NOT_PERMITTED`: The user is not an administrator; or the request bypassed the front proxy of the stage.
+             */
+            result: number;
           }[];
         };
       };
@@ -689,13 +679,23 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          result: components['schemas']['NOT_EXIST'];
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
+           */
+          result: number;
           /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
-            result: components['schemas']['NOT_EXIST'];
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
+             */
+            result: number;
           }[];
         };
         'application/json': components['schemas']['GatewayAnswer'];
@@ -714,27 +714,28 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json; charset=UTF-8':
-          | {
-              result: components['schemas']['WRONG_STATE'];
-              /** @description Later versions may have more. The operation that was asked for. */
-              method: string;
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['WRONG_STATE'];
-              }[];
-            }
-          | {
-              result: components['schemas']['CONSTRAINT_VIOLATION'];
-              /** @description Later versions may have more. The operation that was asked for. */
-              method: string;
-              details: {
-                /** @description Serial number of the device. */
-                sn: string;
-                result: components['schemas']['CONSTRAINT_VIOLATION'];
-              }[];
-            };
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
+           *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /** @description Serial number of the device. */
+            sn: string;
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
+             *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version.
+             */
+            result: number;
+          }[];
+        };
       };
     };
     /**
@@ -751,13 +752,23 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          result: components['schemas']['TOO_LARGE'];
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 18 `TOO_LARGE`: The body is over the limit.
+           */
+          result: number;
           /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
-            result: components['schemas']['TOO_LARGE'];
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 18 `TOO_LARGE`: The body is over the limit.
+             */
+            result: number;
           }[];
         };
         'application/json': components['schemas']['GatewayAnswer'];
@@ -774,13 +785,23 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          result: components['schemas']['UNSUPPORTED'];
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 9 `UNSUPPORTED`: The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.
+           */
+          result: number;
           /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
-            result: components['schemas']['UNSUPPORTED'];
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 9 `UNSUPPORTED`: The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.
+             */
+            result: number;
           }[];
         };
       };
@@ -809,13 +830,23 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          result: components['schemas']['UNKNOWN_ERROR'];
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 6 `UNKNOWN_ERROR`: Anything unforeseen; nothing was started.
+           */
+          result: number;
           /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
-            result: components['schemas']['UNKNOWN_ERROR'];
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 6 `UNKNOWN_ERROR`: Anything unforeseen; nothing was started.
+             */
+            result: number;
           }[];
         };
         'application/json': components['schemas']['GatewayAnswer'];
@@ -836,13 +867,23 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': {
-          result: components['schemas']['TRY_AGAIN'];
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
+           */
+          result: number;
           /** @description Later versions may have more. The operation that was asked for. */
           method: string;
           details: {
             /** @description Serial number of the device. */
             sn: string;
-            result: components['schemas']['TRY_AGAIN'];
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
+             */
+            result: number;
           }[];
         };
         'application/json': components['schemas']['GatewayAnswer'];

@@ -74,6 +74,7 @@ test.each([null, {}, 'stop', new EventTarget(), Object.assign(new EventTarget(),
 );
 
 test.each<WaitOptions>([
+  ...[null, 1, {}].map((odd) => ({ onProgress: odd as never })),
   ...[999, 1000.5, Infinity].map((intervalMs) => ({ intervalMs })),
   ...[0, 2 ** 31].map((maxDurationMs) => ({ maxDurationMs })),
   ...[0, -1, 1.5].map((batchSize) => ({ batchSize })),

@@ -38,27 +38,31 @@ const LIST_REFUSALS: readonly RefusalName[] = [
 /** What the responses of an operation are made of. */
 interface Operation {
   readonly accepted: { readonly description: string; readonly schema: object };
-  readonly refusals: readonly { readonly name: RefusalName; readonly schema: object }[];
+  readonly refusals: readonly RefusalName[];
+  /** The schema of an answer with one of these, which share an HTTP status. */
+  readonly refused: (names: readonly RefusalName[]) => object;
   readonly gatewayStatuses: readonly GatewayStatus[];
 }
+
+const NO_REFUSALS = { refusals: [], refused: () => ({}), gatewayStatuses: [] };
 
 const OPERATIONS = {
   List: {
     accepted: { description: 'The list.', schema: schemaRef('StreamServerList') },
-    refusals: LIST_REFUSALS.map((name) => ({ name, schema: refusedList(name) })),
+    refusals: LIST_REFUSALS,
+    refused: ([name = 'UNKNOWN_ERROR']) => refusedList(name),
     gatewayStatuses: [400, 404, 413, 429, 500, 503],
   },
   Upgrade: {
     accepted: judged('Upgrade'),
-    refusals: statusNames()
-      .filter((name) => isRefusal(name))
-      .map((name) => ({ name, schema: refusedUpgrade(name, UPGRADE_REFUSALS[name]) })),
+    refusals: statusNames().filter((name) => isRefusal(name)),
+    refused: (names) => refusedUpgrade(names, UPGRADE_REFUSALS[names[0] ?? 'UNKNOWN_ERROR']),
     gatewayStatuses: [404, 413, 429, 500, 503],
   },
   // Their refusals are those of start-upgrade.
-  Status: { accepted: judged('Status'), refusals: [], gatewayStatuses: [] },
-  Cancel: { accepted: judged('Cancel'), refusals: [], gatewayStatuses: [] },
-  DryRun: { accepted: judged('DryRun'), refusals: [], gatewayStatuses: [] },
+  Status: { accepted: judged('Status'), ...NO_REFUSALS },
+  Cancel: { accepted: judged('Cancel'), ...NO_REFUSALS },
+  DryRun: { accepted: judged('DryRun'), ...NO_REFUSALS },
 } satisfies Readonly<Record<'List' | Kind, Operation>>;
 
 function judged(kind: Kind) {
@@ -71,7 +75,7 @@ function judged(kind: Kind) {
 /** The HTTP statuses of an operation, in order. */
 export function statusesOf(operation: keyof typeof OPERATIONS): readonly number[] {
   const { refusals, gatewayStatuses }: Operation = OPERATIONS[operation];
-  const statuses = new Set<number>([200, ...refusals.map(({ name }) => API_STATUS[name].http), ...gatewayStatuses]);
+  const statuses = new Set<number>([200, ...refusals.map((name) => API_STATUS[name].http), ...gatewayStatuses]);
   return [...statuses].sort((one, other) => one - other);
 }
 
@@ -94,15 +98,13 @@ function isRefusal(name: StatusName): name is RefusalName {
 /** One response: what the service may answer, and what the gateway may answer in its place. */
 function responseOf(operation: Operation, status: number, recorded: readonly Example[]): object {
   const { accepted, refusals, gatewayStatuses } = operation;
-  const own = refusals.filter((refusal) => API_STATUS[refusal.name].http === status);
-  const schemas = status === 200 ? [accepted.schema] : own.map(({ schema }) => schema);
+  const own = refusals.filter((name) => API_STATUS[name].http === status);
+  const schema = status === 200 ? accepted.schema : own.length > 0 ? operation.refused(own) : undefined;
   const gateway = gatewayStatuses.find((each) => each === status);
-  const lines = own.map(
-    (refusal) => `- ${String(API_STATUS[refusal.name].code)} \`${refusal.name}\`: ${MEANINGS[refusal.name]}`,
-  );
+  const lines = own.map((name) => `- ${String(API_STATUS[name].code)} \`${name}\`: ${MEANINGS[name]}`);
   const gatewayLines = gateway === undefined ? [] : [`- The gateway's own answer: ${GATEWAY_CASES[gateway]}.`];
   const headers = [
-    ...(schemas.length > 0 ? ['Cache-Control', 'X-Content-Type-Options', 'Strict-Transport-Security'] : []),
+    ...(schema ? ['Cache-Control', 'X-Content-Type-Options', 'Strict-Transport-Security'] : []),
     ...(status === API_STATUS.TRY_AGAIN.http ? ['Retry-After'] : []),
     REQUEST_ID,
   ];
@@ -110,7 +112,7 @@ function responseOf(operation: Operation, status: number, recorded: readonly Exa
     description: status === 200 ? accepted.description : [...lines, ...gatewayLines].join('\n'),
     headers: Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }])),
     content: {
-      ...(schemas.length > 0 && { [SERVICE_TYPE]: { schema: oneOf(schemas), examples: examples(false) } }),
+      ...(schema && { [SERVICE_TYPE]: { schema, examples: examples(false) } }),
       ...(gateway && {
         [GATEWAY_TYPE]: {
           schema: schemaRef('GatewayAnswer'),
@@ -129,10 +131,6 @@ function responseOf(operation: Operation, status: number, recorded: readonly Exa
 /** The service's own answers say more than a message. */
 function isOfGateway(body: object): boolean {
   return Object.keys(body).join() === 'message';
-}
-
-function oneOf(schemas: readonly object[]): object | undefined {
-  return schemas.length === 1 ? schemas[0] : { oneOf: schemas };
 }
 
 /** The response headers by name. */

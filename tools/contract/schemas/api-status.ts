@@ -31,13 +31,8 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
   CONSTRAINT_VIOLATION: 'The devices of a batch differ in family, model or hardware version.',
 };
 
-/** A schema for each code of a request, under its name. */
-export function apiStatusSchemas(): Readonly<Record<string, object>> {
-  const ofRequests = statusNames().filter((name) => 'http' in API_STATUS[name]);
-  return Object.fromEntries(ofRequests.map((name) => [name, codeSchema(name)]));
-}
-
-function codeSchema(name: StatusName): object {
+/** A code that is always the same one. */
+export function codeSchema(name: StatusName): object {
   return { title: name, description: MEANINGS[name], type: 'integer', const: API_STATUS[name].code };
 }
 

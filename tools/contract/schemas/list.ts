@@ -1,4 +1,5 @@
 import type { StatusName } from '../../../functions/domain/api-status.ts';
+import { codeSchema } from './api-status.ts';
 import { INT64, objectSchema, schemaRef } from './schema.ts';
 
 /** The order of the types in every list. */
@@ -21,7 +22,7 @@ export const listSchemas = {
     'One stream server. Nothing secret is in it.',
   ),
   StreamServerList: objectSchema({
-    status: schemaRef('SUCCESS'),
+    status: codeSchema('SUCCESS'),
     message: { type: 'string', const: 'SUCCESS' },
     totalCount: { type: 'integer', const: TYPE_ORDER.length },
     serverList: {
@@ -42,7 +43,7 @@ function entryOfType(type: number): object {
 /** A list that is refused: `message` holds the name, and the list is empty. */
 export function refusedList(name: StatusName): object {
   return objectSchema({
-    status: schemaRef(name),
+    status: codeSchema(name),
     message: { type: 'string', const: name },
     totalCount: { type: 'integer', const: 0 },
     serverList: { type: 'array', items: schemaRef('StreamConfigInfo'), maxItems: 0 },

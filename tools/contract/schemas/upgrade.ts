@@ -4,7 +4,7 @@ import { ENDED_STATES, LIVE_STATES } from '../../../functions/domain/upgrade.ts'
 import { DRY_RUN_FIELD, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
 import { OPERATIONS, type UpgradeOperation } from '../../../functions/domain/operations.ts';
 import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
-import { codes } from './api-status.ts';
+import { codes, codeSchema } from './api-status.ts';
 import { growing, INT64, objectSchema, schemaRef } from './schema.ts';
 
 /** What an accepted request may answer for a device, besides SUCCESS and TRY_AGAIN. */
@@ -50,7 +50,7 @@ function enforced(schema: Parameters<typeof toJsonSchema>[0]): object {
 
 function answer(operation: UpgradeOperation, detailName: string): object {
   return objectSchema({
-    result: schemaRef('SUCCESS'),
+    result: codeSchema('SUCCESS'),
     method: { type: 'string', const: operation },
     details: {
       type: 'array',
@@ -91,13 +91,13 @@ function statusDetail(): object {
 export type RefusedDetails = 'none' | 'each' | 'each or none';
 
 /**
- * The answer to a request that is refused as a whole: nothing was started or cancelled, and each device that it names
- * has the same code.
+ * The answer to a request that is refused as a whole, with one of these codes: nothing was started or cancelled, and each
+ * device that it names has the same code. One schema for all, as generators tell no two apart by their constants.
  */
-export function refusedUpgrade(name: RefusalName, details: RefusedDetails): object {
-  const items = objectSchema({ sn: sn(), result: schemaRef(name) });
+export function refusedUpgrade(names: readonly RefusalName[], details: RefusedDetails): object {
+  const items = objectSchema({ sn: sn(), result: codes(names) });
   const length = { none: { maxItems: 0 }, each: { minItems: 1 }, 'each or none': {} }[details];
-  return objectSchema({ result: schemaRef(name), method: method(), details: { type: 'array', items, ...length } });
+  return objectSchema({ result: codes(names), method: method(), details: { type: 'array', items, ...length } });
 }
 
 const UPGRADE_OPERATIONS = Object.entries(OPERATIONS).flatMap(([name, operation]) =>

@@ -10,13 +10,14 @@ const PATIENCE_MS = 5_000;
  * other, and once. `onTrouble` is called with a line for each that was not taken with a 2xx.
  */
 export function eventSender(url: string, onTrouble: (line: string) => void): OnEvent {
+  const { origin, pathname } = new URL(url);
   let sending = Promise.resolve();
   return (event) => {
     const body = JSON.stringify(busEvent(event, new Date()));
     sending = sending
       .then(() => post(url, body))
       .catch((error: unknown) => {
-        onTrouble(`${event.detailType} was not taken at ${url}: ${String(error)}`);
+        onTrouble(`${event.detailType} was not taken at ${origin}${pathname}: ${String(error)}`);
       });
   };
 }

@@ -152,10 +152,10 @@ describe('npm start', () => {
     [
       'with an engine that does not answer',
       PREPARED,
-      { DYNAMODB_ENDPOINT: 'http://ann:pw@127.0.0.1:9?secret' },
+      { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9?secret' },
       /at http:\/\/127\.0\.0\.1:9 \(/,
     ],
-    ['with an engine that is no URL', PREPARED, { DYNAMODB_ENDPOINT: 'localhost:8000' }, /http:\/\/localhost:8000/],
+    ['with an engine that is no URL', PREPARED, { DYNAMODB_ENDPOINT: 'http://ann:pw@localhost:8000' }, /without user/],
     [
       'with a folder that has no stack',
       ['--assembly', nowhere],
@@ -168,6 +168,7 @@ describe('npm start', () => {
   test.concurrent.each([
     [['--simulate', '--fail', '0.6', '--silent', '0.5'], /more than 1/],
     [['--events-to', 'http://stage.example.com/'], /host of this machine/],
+    [['--events-to', 'http://ann:secret@127.0.0.1:4000/'], /^(?!.*secret).*no user/],
   ])('with the arguments %j says in one line what is wrong', (args, line) => refused(args, {}, 2, line));
 });
 
