@@ -35,7 +35,9 @@ const aws = await standInForAws({
   'cloudformation get-template': template,
   'sqs receive-message': letter,
   'logs filter-log-events': { events: [{ message: JSON.stringify({ sourceIp: '192.0.2.1' }) }] },
-  'logs describe-query-definitions': { queryDefinitions: [{ queryString: AUDIT_QUERIES['who-started'] }] },
+  'logs describe-query-definitions': {
+    queryDefinitions: [{ name: 'stream-fleet-dev/who-started', queryString: AUDIT_QUERIES['who-started'] }],
+  },
   'logs start-query': 'query-1',
   'logs get-query-results': { status: 'Complete', results: [[{ field: 'sn', value: 'A1' }]] },
   'dynamodb describe-table': 'ACTIVE',

@@ -12,30 +12,33 @@ const { logged } = captureOutput();
 /** What a query shows of the lines that it finds. */
 function answersOf(query: string): Record<string, unknown>[] {
   const code = /filter message\.code = "(?<code>\w+)"/.exec(query)?.groups?.['code'];
-  const fields = [...(query.split('\n', 1)[0] ?? '').matchAll(/message\.(\w+)/g)].map(([, name = '']) => name);
+  const shown = /^(?:\| )?(?:fields|stats) .*$/m.exec(query)?.[0] ?? '';
+  const fields = [...shown.matchAll(/message\.(\w+)/g)].map(([, name = '']) => name);
   return (logged as Record<string, unknown>[])
     .filter((line) => line['code'] === code)
     .map((line) => Object.fromEntries(fields.map((name) => [name, line[name]])));
 }
 
 const upgrade = { sn: 'SN1', firmwareId: 21 };
+const where = { sourceIp: '192.0.2.1', gatewayRequestId: 'request-1' };
 const session = expect.stringMatching(/^[0-9a-f]{8}$/);
 
 test.each<[string, keyof typeof AUDIT_QUERIES, Parameters<typeof servicesOf>[0], string, object]>([
-  ['started', 'who-started', {}, 'start', { requestedBy: 'ann', ...upgrade, upgradeId: expect.any(String) }],
+  ['started', 'who-started', {}, 'start', { ...where, requestedBy: 'ann', ...upgrade, upgradeId: expect.any(String) }],
+  ['started, in total,', 'who-started-totals', {}, 'start', { requestedBy: 'ann', firmwareId: 21 }],
   [
     'cancelled',
     'who-cancelled',
     { current: { SN1: { ...live, state: 'requested' } } },
     'cancel',
-    { cancelledBy: 'ann', ...upgrade, upgradeId: 'earlier' },
+    { ...where, cancelledBy: 'ann', ...upgrade, upgradeId: 'earlier' },
   ],
   [
     'was denied',
     'who-was-denied',
     { sessions: { 'sid-of-ann': { ...annAdmin, role: 'user' } } },
     'start',
-    { userName: 'ann', session, operation: 'start-upgrade', reason: 'NOT_PERMITTED' },
+    { ...where, userName: 'ann', session, operation: 'start-upgrade', reason: 'NOT_PERMITTED' },
   ],
 ])(
   'An audit is told by one query who %s what, from where and by which request',
@@ -45,10 +48,14 @@ test.each<[string, keyof typeof AUDIT_QUERIES, Parameters<typeof servicesOf>[0],
       upgradeOperations(() => services),
       gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}` }),
     );
-    const where = { sourceIp: '192.0.2.1', gatewayRequestId: 'request-1' };
-    expect(answersOf(AUDIT_QUERIES[query])).toEqual([{ ...where, ...told }]);
+    expect(answersOf(AUDIT_QUERIES[query])).toEqual([told]);
   },
 );
+
+test('A query counts and sorts before its limit, which is the most that AWS gives', () => {
+  for (const query of Object.values(AUDIT_QUERIES))
+    expect(query.split('| limit')).toEqual([expect.any(String), ' 10000']);
+});
 
 test('A stage saves each query, under names of its own, for the logs of both functions', () => {
   const saved = propertiesOf('Logs::QueryDefinition');

@@ -1,8 +1,10 @@
 /**
- * What the commands of docs/operations.md and docs/deploying.md do when something is amiss. That they work is tested in
- * test/docs; dead letters have a file of their own.
+ * What the commands of docs/operations.md do when something is amiss. That they work is tested in
+ * test/docs; dead letters and deploying have files of their own.
  */
 import { describe, beforeEach, expect, test } from '@jest/globals';
+import { AUDIT_QUERIES } from '../../infra/audit-queries.ts';
+import { sectionOf } from '../support/docs/documents.ts';
 import { fitsPattern } from '../support/docs/filter-pattern.ts';
 import { inTurn, openTerminal, refused } from '../support/docs/terminal.ts';
 import { outputsOf } from '../support/templates.ts';
@@ -11,6 +13,7 @@ const outputs = outputsOf('dev');
 const { answers, paste, run } = await openTerminal();
 
 const OPERATIONS = 'docs/operations.md';
+const DEPLOYING = 'docs/deploying.md';
 
 describe('The names of a stage', () => {
   test('of a mistyped stage are those of no other, in the same terminal', async () => {
@@ -24,13 +27,7 @@ describe('The names of a stage', () => {
 
   test.each([
     ['the alarms that are on', OPERATIONS, 'The names of a stage: sh 2', 'alarm-name-prefix', 'AlarmsLatency12'],
-    [
-      'the alarm of the first deploy',
-      'docs/deploying.md',
-      'A first deploy: sh 4',
-      'alarm-name-prefix',
-      'AlarmsDeadLetters12',
-    ],
+    ['the alarm of the first deploy', DEPLOYING, 'A first deploy: sh 4', 'alarm-name-prefix', 'AlarmsDeadLetters12'],
   ])('for %s are those of no stage whose name begins alike', async (_what, document, block, option, id) => {
     const { calls } = await paste(document, block);
     const prefix = calls[0]?.options[option] ?? '-';
@@ -39,20 +36,43 @@ describe('The names of a stage', () => {
   });
 });
 
-test("The tables of prod's first try are those of no other stage", async () => {
-  const mine = 'stream-fleet-prod-TablesDevices12';
-  answers['dynamodb list-tables'] = {
-    TableNames: [mine, 'stream-fleet-prod-x-TablesDevices12', 'stream-fleet-production'],
-  };
-  const { stdout } = await paste('docs/deploying.md', 'If the first deploy fails: sh 2');
-  expect(stdout.trim()).toBe(mine);
+test.each(['firmware withdraw', 'upgrade list'])('When %s fails, no upgrade is cancelled', async (command) => {
+  const failing = (text: string) => `npm() { echo "$*" >&2; case "$*" in *"${command}"*) return 1; esac; }\n${text}`;
+  const { code, stderr } = await paste(OPERATIONS, 'LeasesExpired: sh 2', failing);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(command);
+  expect(stderr).not.toContain('upgrade cancel');
 });
 
 describe('An audit', () => {
   const rows = [[{ field: 'sn', value: 'A1' }]];
   beforeEach(() => {
-    answers['logs describe-query-definitions'] = { queryDefinitions: [{ queryString: 'fields sn' }] };
+    const queryDefinitions = Object.entries(AUDIT_QUERIES).toReversed();
+    answers['logs describe-query-definitions'] = {
+      queryDefinitions: queryDefinitions.map(([name, queryString]) => ({
+        name: `stream-fleet-dev/${name}`,
+        queryString,
+      })),
+    };
     answers['logs start-query'] = 'query-1';
+  });
+
+  test('of a single device, as the text says, asks for it before all else, by a field that lines have', async () => {
+    answers['logs get-query-results'] = { status: 'Complete', results: rows };
+    const [only = '', field = ''] = /ONLY='filter (\S+) = .*?'/.exec(sectionOf(OPERATIONS, 'Audit')) ?? [];
+    const { code, calls } = await paste(OPERATIONS, 'Audit: sh', (text) => text.replace("ONLY=''", only));
+    const asked = `filter message.sn = "SN" | ${AUDIT_QUERIES['who-started']}`;
+    expect([code, calls.find(({ operation }) => operation === 'logs start-query')?.options['query-string']]).toEqual([
+      0,
+      asked,
+    ]);
+    expect(AUDIT_QUERIES['who-started']).toContain(` ${field},`);
+  });
+
+  test('fails when it gives as many lines as a query can: there may be more', async () => {
+    answers['logs get-query-results'] = { status: 'Complete', results: Array(10_000).fill(rows[0]) };
+    const { code, stdout } = await paste(OPERATIONS, 'Audit: sh');
+    expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([1, 'Complete: 10000 lines']);
   });
 
   test('waits until the query is complete, and says how many lines it gave', async () => {
@@ -132,12 +152,6 @@ describe('Logs', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(shown);
   });
-});
-
-test('An alias that is moved has no share of another version left', async () => {
-  const { calls } = await paste('docs/deploying.md', 'Moving an alias by hand: sh');
-  expect(calls.at(-1)?.operation).toBe('lambda update-alias');
-  expect(calls.at(-1)?.options['routing-config']).toBe('AdditionalVersionWeights={}');
 });
 
 test.each(['describe-event-bus', 'describe-rule', 'list-archives', 'describe-archive'])(

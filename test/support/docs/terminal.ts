@@ -39,8 +39,8 @@ export async function openTerminal() {
     const text = blocksOf(document).find((block) => block.name === name)?.text;
     if (text === undefined) throw new Error(`${document} has no block "${name}"`);
     const before = aws.calls.length;
-    const { code, stdout } = await run(changed(text));
-    return { code, stdout, calls: aws.calls.slice(before) };
+    const { code, stdout, stderr } = await run(changed(text));
+    return { code, stdout, stderr, calls: aws.calls.slice(before) };
   }
 
   beforeEach(async () => {

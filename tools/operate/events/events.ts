@@ -3,7 +3,15 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
 import { chunksOf } from '../../../functions/store/batching.ts';
-import { CommandError, exitCodeOf, newCommand, visible, visibleJson, type ProgramContext } from '../../command-line.ts';
+import {
+  CommandError,
+  exitCodeOf,
+  newCommand,
+  UsageError,
+  visible,
+  visibleJson,
+  type ProgramContext,
+} from '../../command-line.ts';
 import { pipesOf, type Pipe, type PipeEvent } from '../../stage/pipes/pipes.ts';
 import { StartError } from '../../stage/start-error.ts';
 import { parseTemplate } from '../../stage/template.ts';
@@ -33,6 +41,8 @@ export function events(args: readonly string[], context: ProgramContext): Promis
     .requiredOption('--last <number>', 'sequence number of the last record to take', sequenceNumber)
     .argument('<records>', 'file with records of the stream, as get-records returns them')
     .action(async (file, { template, bus, first, last }) => {
+      // An empty list would say that there is nothing to send, and the letter is deleted.
+      if (first > last) throw new UsageError('--first must not be larger than --last.');
       const json = (path: string) => readJson(resolve(context.cwd(), path));
       const pipes = pipesIn(await json(template), template);
       const { success, output } = v.safeParse(Records, await json(file));

@@ -84,6 +84,14 @@ test.each([
   expect(await run({ Records }, numberOf(0), numberOf(3))).toEqual({ code: 1, stdout: '', stderr });
 });
 
+test('A first record after the last is a usage error: an empty list would say that there is nothing to send', async () => {
+  const stderr = '--first must not be larger than --last.\n';
+  // As texts they are in order.
+  const [first, last] = ['102', '98'].map((end) => ({ dynamodb: { SequenceNumber: end } }));
+  for (const Records of [[first, last], []])
+    expect(await run({ Records }, '102', '98')).toEqual({ code: 2, stdout: '', stderr });
+});
+
 test.each([
   ['null', 'template.json'],
   [{}, 'template.json'],

@@ -1,0 +1,105 @@
+/** What the commands of docs/deploying.md do when something is amiss: nothing is deleted, moved or deployed after it. */
+import { describe, expect, test } from '@jest/globals';
+import { inTurn, openTerminal, refused } from '../support/docs/terminal.ts';
+
+const { answers, paste } = await openTerminal();
+
+const DEPLOYING = 'docs/deploying.md';
+
+describe('A stack that failed to deploy', () => {
+  const DELETE = 'If the first deploy fails: sh 2';
+
+  test.each([
+    ['ROLLBACK_COMPLETE', 'ROLLBACK_COMPLETE', 0, ['describe-stacks', 'delete-stack', 'wait stack-delete-complete']],
+    ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 1, ['describe-stacks']],
+    ['unknown', refused, 1, ['describe-stacks']],
+  ])('is deleted only if nothing of it was ever in use: %s', async (_name, status, expected, operations) => {
+    answers['cloudformation describe-stacks'] = status;
+    const { code, calls } = await paste(DEPLOYING, DELETE);
+    expect(code === 0).toBe(expected === 0);
+    expect(calls.map(({ args }) => args.slice(1).join(' ').split(' --')[0])).toEqual(operations);
+  });
+
+  test('is not deleted by the block that shows why it failed', async () => {
+    answers['cloudformation describe-stack-events'] = refused;
+    const { calls } = await paste(DEPLOYING, 'If the first deploy fails: sh');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("The tables of prod's first try", () => {
+  const [LIST, DELETE] = ['If the first deploy fails: sh 3', 'If the first deploy fails: sh 4'];
+  const old = 'stream-fleet-prod-TablesDevices12';
+  const inUse = 'stream-fleet-prod-TablesDevices34';
+  const withTables = () => {
+    const Outputs = [{ OutputKey: 'DevicesTableName', OutputValue: inUse }];
+    answers['cloudformation describe-stacks'] = { Stacks: [{ Outputs }] };
+    const others = ['stream-fleet-prod-x-TablesDevices12', 'stream-fleet-production'];
+    answers['dynamodb list-tables'] = { TableNames: [old, inUse, ...others] };
+    answers['dynamodb describe-table'] = ({ 'table-name': name }) => `${String(name)} 2026-11-29`;
+  };
+
+  test('are those of no other stage, and not those in use; each is listed with its time', async () => {
+    withTables();
+    expect(await paste(DEPLOYING, LIST)).toMatchObject({ code: 0, stdout: `${old} 2026-11-29\n` });
+  });
+
+  test.each(['cloudformation describe-stacks', 'dynamodb list-tables'])(
+    'are not listed when %s is refused',
+    async (operation) => {
+      withTables();
+      await paste(DEPLOYING, LIST);
+      answers[operation] = refused;
+      const { code, stdout } = await paste(DEPLOYING, LIST);
+      expect([code === 0, stdout]).toEqual([false, '']);
+    },
+  );
+
+  test.each(['update-table', 'wait'])('are deleted by no other block, and not when %s is refused', async (verb) => {
+    withTables();
+    const listing = await paste(DEPLOYING, LIST);
+    expect(listing.calls.map(({ args }) => args[1])).toEqual(['describe-stacks', 'list-tables', 'describe-table']);
+    answers[`dynamodb ${verb}`] = refused;
+    const { calls } = await paste(DEPLOYING, DELETE);
+    expect(calls.at(-1)?.operation).toBe(`dynamodb ${verb}`);
+  });
+});
+
+test.each(['A first deploy: sh 2', 'Past an alarm that is on: sh'])(
+  'Nothing is deployed with packages that could not be installed: %s',
+  async (block) => {
+    const npmThat = (does: string) => (text: string) => `npm() { ${does}; }\nnpx() { echo deployed; }\n${text}`;
+    expect((await paste(DEPLOYING, block, npmThat('return 1'))).stdout).toBe('');
+    expect((await paste(DEPLOYING, block, npmThat(':'))).stdout).toBe('deployed\n');
+  },
+);
+
+test('A count of two periods is their sum', async () => {
+  answers['cloudwatch get-metric-statistics'] = inTurn({ Datapoints: [{ Sum: 1 }, { Sum: 1 }] }, { Datapoints: [] });
+  expect((await paste(DEPLOYING, 'A first deploy: sh 6')).stdout).toBe('2\n0\n');
+});
+
+describe('An alias', () => {
+  const [SHOW, MOVE] = ['Moving an alias by hand: sh', 'Moving an alias by hand: sh 2'];
+
+  test('that is moved has no share of another version left', async () => {
+    answers['deploy list-deployments'] = { deployments: [] };
+    const { calls } = await paste(DEPLOYING, MOVE);
+    expect(calls.at(-1)?.operation).toBe('lambda update-alias');
+    expect(calls.at(-1)?.options['routing-config']).toBe('AdditionalVersionWeights={}');
+  });
+
+  test.each([
+    ['a deployment is under way', { deployments: ['d-1'] }, 'under way: d-1\n'],
+    ['deployments cannot be listed', refused, ''],
+  ])('is not moved while %s', async (_what, answer, shown) => {
+    answers['deploy list-deployments'] = answer;
+    const { code, stdout, calls } = await paste(DEPLOYING, MOVE);
+    expect([code === 0, stdout, calls.length]).toEqual([false, shown, 1]);
+  });
+
+  test('is not moved by the block that shows it', async () => {
+    const { calls } = await paste(DEPLOYING, SHOW);
+    expect(calls.map(({ operation }) => operation)).toEqual(['lambda get-alias', 'lambda list-versions-by-function']);
+  });
+});
