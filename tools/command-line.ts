@@ -124,8 +124,11 @@ export function numberUpTo(most: number): (text: string) => number {
   };
 }
 
-/** Characters that do something but are not seen: they could end a line, hide what follows, turn it round, or drive the terminal. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+ * Characters that do something but are not seen, or look like a space or like nothing: they could end a line, hide what
+ * follows, turn it round, or drive the terminal.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
 /** A text of unknown origin as one line that shows it and does nothing else: such characters as JSON escapes them. */
 export function visible(text: string): string {

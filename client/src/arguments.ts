@@ -136,11 +136,14 @@ export function checkedBaseUrl({ baseUrl, session }: ClientOptions): string {
   return base.replace(/(?<!\/)\/+$/, '');
 }
 
-/** A URL without user, password, query and fragment, which may be secret. Of a text that is no URL, rather too little stays. */
+/**
+ * A URL without user, password, query, fragment and what follows `;`, all of which may be secret. Of a text that is no
+ * URL, rather too little stays.
+ */
 export function withoutSecrets(url: string): string {
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) return url.replace(/^.*@/s, '').replace(/[?#].*/s, '');
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return url.replace(/^.*@/s, '').replace(/[?#;].*/s, '');
   const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
+  return `${protocol}//${host}${pathname.replace(/;.*/, '')}`;
 }
 
 /** Percent-encoded, since the service decodes values once and a header does not allow every character. */

@@ -1,6 +1,7 @@
 import { withoutSecrets } from './arguments.ts';
 import { NoAnswerError, RefusalError, type Effect, type Failure, type StreamFleetError } from './errors.ts';
 import type { Operation } from './operations.ts';
+import { printable, textOf } from './response.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** The outcome of one attempt. */
@@ -35,9 +36,6 @@ const PASSING = [429, 500, 503];
 /** Statuses of the gateway's own answers that mean that the service was not asked. */
 const NOT_PASSED_ON = [400, 404, 413, 429];
 
-/** Bytes after decompression, more than the largest answer has: no body of somebody else's fills the memory. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
-
 /** Sends a request once. Rejects only when the signal ends it, with the signal's reason. */
 export async function attempt<Result>(
   request: Request<Result>,
@@ -61,23 +59,6 @@ export async function attempt<Result>(
   }
 }
 
-/** The whole body; undefined for one that is longer than any of this service. */
-async function textOf({ body }: Response): Promise<string | undefined> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let left = MAX_BODY_BYTES; ;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done) return text + decoder.decode();
-    left -= value.byteLength;
-    if (left < 0) {
-      await reader?.cancel().catch(() => undefined);
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
-
 function outcomeOf<Result>(
   request: Request<Result>,
   response: Response,
@@ -95,10 +76,10 @@ function outcomeOf<Result>(
 
 function noAnswer({ operation, url }: Request<unknown>, { status, headers }: Response, before: Failure) {
   const target = headers.get('location');
-  const location = target === null ? undefined : withoutSecrets(target);
+  const location = target === null ? undefined : printable(withoutSecrets(target));
   const what = status === 0 ? 'a redirect' : `HTTP ${String(status)}`;
   const where = location === undefined ? '' : ` to ${location}`;
-  const type = headers.get('content-type') ?? 'no content type';
+  const type = printable(headers.get('content-type') ?? 'no content type');
   const message = `${what}${where} (${type}) is no answer of this service`;
   const failure = NOT_PASSED_ON.includes(status) ? before : { ...before, mayHave: operation.effect };
   return failed(new NoAnswerError(message, url, { ...failure, location }), failure);
@@ -111,9 +92,10 @@ function failed(end: StreamFleetError, { retryable, retryAfterMs, mayHave }: Fai
 /** What an answer says about a failure. Browsers hide the status of a redirect. */
 function failureOf(response: Response | undefined, mayHave: Effect | undefined): Failure {
   const { status = 0, headers } = response ?? {};
+  const requestId = headers?.get('apigw-requestid') ?? undefined;
   return {
     httpStatus: status === 0 ? undefined : status,
-    requestId: headers?.get('apigw-requestid') ?? undefined,
+    requestId: requestId === undefined ? undefined : printable(requestId),
     mayHave,
     retryable: PASSING.includes(status),
     retryAfterMs: retryAfterMs(headers?.get('retry-after')),

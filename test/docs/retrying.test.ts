@@ -1,7 +1,7 @@
 /** The Python program of docs/api/after-the-start.md against servers that misbehave as the reference says. */
 import { expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { blocksOf } from '../support/docs/documents.ts';
+import { blocksOf, textOf } from '../support/docs/documents.ts';
 import { inPython } from '../support/docs/run.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { startScriptedServer, type Turn } from '../support/scripted-server.ts';
@@ -56,6 +56,12 @@ ofPython(
       ...Array<string>(4).fill('status'),
     ]);
     expect((times[3] ?? 0) - (times[2] ?? 0)).toBeGreaterThanOrEqual(2_995);
+    // The time of day, which may be set meanwhile, is asked for nothing but an HTTP date.
+    expect(textOf(DOCUMENT).match(/time\.(time|monotonic)\(\).*/g)).toEqual([
+      'time.time()',
+      'time.monotonic() + minutes * 60',
+      'time.monotonic() + pause < end:',
+    ]);
   },
   60_000,
 );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textOf } from '../../client/src/response.ts';
 import type { Case, Passing } from './cases/case.ts';
 import { operationAt, type ApiRequest } from './requests.ts';
 import { jsonIn, responseValidator, type Answer, type ValidateResponse } from './response-validator.ts';
@@ -67,7 +68,9 @@ export async function send(url: string, request: ApiRequest, timeoutSeconds: num
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const text = await textOf(response);
+    if (text === undefined) return 'no answer: what came is longer than any answer of the service';
+    return { status: response.status, headers: response.headers, text };
   } catch (error) {
     return `no answer: ${reason(error, timeoutSeconds)}`;
   }

@@ -1,5 +1,5 @@
 /** How the client handles answers to status, cancel and dry run, and how it waits for upgrades to end. */
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { StreamFleetError, type StreamFleetClient, type WaitOptions } from '../../../client/src/index.ts';
 import { NAMED_STAGES } from '../../../infra/stages.ts';
 import { gatewayTurn as gateway, scriptedCall, turn, type Turn } from '../../support/scripted-server.ts';
@@ -97,8 +97,13 @@ describe('waitForUpgrades', () => {
     expect(asked.map((list) => list.split(',').length)).toEqual([size, 1]);
   });
 
-  test('ends when its time is over, with what is known', async () => {
-    const { outcome, waits } = await wait([running(40)], ['A1'], { intervalMs: 1_000, maxDurationMs: 2_500 });
+  test.each([0, 2, -1])('ends when its time is over, with what is known; the clock is set by %i h', async (hours) => {
+    const { now } = Date;
+    const onProgress = () => {
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
+    };
+    const turns = [running(40), running(40), running(40), done];
+    const { outcome, waits } = await wait(turns, ['A1'], { intervalMs: 1_000, maxDurationMs: 2_500, onProgress });
     expect(outcome).toMatchObject({ allEnded: false, details: [{ progress: 40 }] });
     expect(waits).toEqual([1_000, 1_000]);
   });

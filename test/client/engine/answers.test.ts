@@ -100,7 +100,10 @@ function inShort(error: unknown): string {
 }
 
 describe('A call fails', () => {
-  const away = turn(302, '', { location: 'http://ann:pw@127.0.0.1:9/away?token=secret', 'apigw-requestid': 'id=' });
+  const away = turn(302, '', {
+    location: 'http://ann:pw@127.0.0.1:9/away;sid=secret?token=secret',
+    'apigw-requestid': 'id=',
+  });
   const foreign = ['<html>', '', null, { hello: 1 }, [], refusal(38), started(), started(['B1', 0]), { result: 0 }];
   type Row = [string, Turn[], string, number];
   test.each<Row>([
@@ -153,6 +156,13 @@ describe('A call fails', () => {
       ...{ name: 'RefusalError', codeName: 'WRONG_STATE', details: [{ sn: 'A1', result: 38 }] },
       message: 'refused with 38 (WRONG_STATE), HTTP 409',
     });
+  });
+
+  test('with headers that drive no terminal', async () => {
+    const headers = { 'content-type': 'text/html\u009b2J', 'apigw-requestid': 'i\u0085d=', location: '/\u009b2J' };
+    const { outcome } = await call([turn(502, '<html>', headers)]);
+    expect(outcome).toMatchObject({ requestId: 'i?d=', location: '/?2J' });
+    expect((outcome as Error).message).toMatch(/HTTP 502 to \/\?2J \(text\/html\?2J\) is no answer/);
   });
 
   test('on more than any answer of the service has, without reading it to its end', async () => {

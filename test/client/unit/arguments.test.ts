@@ -107,6 +107,8 @@ test.each([
     'ann:secret@example.com',
     'https://ann:sec/secret@example.com',
     'example.com?secret',
+    'ftp://example.com;secret',
+    'http://example.com/;a=secret',
     'http://secret@example.com',
   ],
 ])('The error about the base URL %s quotes the part without secrets', (baseUrl) => {

@@ -1,9 +1,9 @@
 /** What is wrong with an answer to a case: one row for each thing that can be. */
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { check, LISTED, refused, told } from '../../../../tools/contract/cases/case.ts';
 import { list, upgrade } from '../../../../tools/contract/requests.ts';
 import { responseValidator } from '../../../../tools/contract/response-validator.ts';
-import { faultsOf } from '../../../../tools/contract/run-cases.ts';
+import { faultsOf, send } from '../../../../tools/contract/run-cases.ts';
 import { asSent } from '../../../support/as-sent.ts';
 
 const validate = responseValidator({ closed: true });
@@ -50,4 +50,19 @@ test.each<[string, RegExp, object[]]>([
   ['with a stream key', /additional/, entry(2, { streamKey: 'k' })],
 ])('A list %s: %s', (_what, fault, entries) => {
   expect(faults(check('', list('GET'), LISTED), 200, listed(entries))).toMatch(fault);
+});
+
+test('More than any answer of the service has is not read to its end, and is none', async () => {
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      sent += 1;
+      if (sent > 50) controller.close();
+      else controller.enqueue(new Uint8Array(2 ** 20));
+    },
+  });
+  const fetch = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless));
+  expect(await send('http://127.0.0.1:9', list('GET'), 1)).toMatch(/^no answer: .* longer than/);
+  expect(sent).toBeLessThan(12);
+  fetch.mockRestore();
 });

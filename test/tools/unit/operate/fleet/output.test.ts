@@ -31,6 +31,7 @@ describe('What a terminal would act upon, or show otherwise than it is,', () => 
   const odd = [
     ...[...between(0, 0x1f), ...between(0x7f, 0x9f), '\u061c', ...between(0x200b, 0x200f), ...between(0x2028, 0x202e)],
     ...[...between(0x2066, 0x2069), '\ufeff', '\u{e0041}', '\ud800'],
+    ...['\u034f', '\u2800', '\u3164', '\ufe0f', '\u00a0', '\u2003', '\u3000'],
   ];
   const value = odd.join('');
 
