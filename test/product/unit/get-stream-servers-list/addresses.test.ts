@@ -9,12 +9,13 @@ const HOSTS = words(`
   0.0.0.1 192.0.2.1 127.1 ::1 [::1] 2001:db8::1 [2001:db8::1] fe80::1%eth0 [fe80::1%eth0] ::ffff:192.0.2.1
   localhost live.example.com live.example.com. LIVE.example.com 0.0.0.0.example.com encoder_1-b xn--bcher-kva.example
   bücher.example 例え.jp हिन्दी.example ア・イ.jp 例え。テスト i❤.ws l·l.cat نامه‌ای.com ${LONG_LABEL}.example
+  ${'a.'.repeat(126)}a
 `);
 
 const NO_HOSTS = words(`
   0.0.0.0 0 0x0 0.0 0.0.0.0. :: [::] ::0 0::0 0:0:0:0:0:0:0:0 ::0.0.0.0 ::ffff:0.0.0.0 ::%eth0 [::%eth0]
-  192.0.2.256 1.2.3.4.5 [192.0.2.1] ::1% [ [] [::1 ::1] 0[::] [0::]0 2001:db8::g
-  * . - _ a..b .a a,b a%41 a* a"b a<b a|b a^b ${LONG_LABEL}a.example ${'a.'.repeat(127)}a
+  192.0.2.256 1.2.3.4.5 [192.0.2.1] ::1% [ [] [::1 ::1] x::1] [::1x 0[::] [0::]0 2001:db8::g
+  * . - _ a..b .a a,b a%41 a* a"b a<b a|b a^b ${LONG_LABEL}a.example ${'a.'.repeat(126)}aa
   live.example.com:9000 192.0.2.1:9000 [::1]:9000 0.0.0.0:9000 srt://live.example.com //h h/app h?a h#a u@h h\\x
 `);
 
@@ -48,9 +49,13 @@ test.each(
   expect(isUrlOf(/^rtmp$/i, text)).toBe(false);
 });
 
-test.each(words('rtmp rtmps rtmpt rtmfp http https srt rist rtsp rtp udp ws wss'))(
+test.each(words('rtmp rtmps rtmpt rtmfp rtmpts rtmpe rtmpte http https srt rist rtsp rtsps rtp udp ws wss'))(
   '%s streams to platforms',
   (scheme) => {
     expect(findFaults({ type: 1, streamKey: 'key', url: `${scheme}://live.example.com` })).toEqual([]);
   },
 );
+
+test.each(words('xhttp httpx rtm rtmpx ftp file'))('%s streams to no platform', (scheme) => {
+  expect(findFaults({ type: 1, streamKey: 'key', url: `${scheme}://live.example.com` })).not.toEqual([]);
+});

@@ -13,6 +13,8 @@ test.each<[string, string | undefined, number]>([
   ['one in capitals', idAt(NOW.getTime() + 5).toUpperCase(), 6],
   ['one of version 4', 'ffffffff-ffff-4fff-8fff-ffffffffffff', 0],
   ['one whose id is no UUID', 'zzz', 0],
+  ['one whose id only begins with a UUID', `${idAt(NOW.getTime() + 5)}x`, 0],
+  ['one whose id only ends with a UUID', `x${idAt(NOW.getTime() + 5)}`, 0],
 ])('The id of an upgrade that replaces %s sorts after it', (_what, replaced, laterMs) => {
   const id = nextUpgradeId(NOW, replaced);
   expect(timeIn(id) - NOW.getTime()).toBe(laterMs);
