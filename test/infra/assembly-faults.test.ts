@@ -5,10 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { faultsOf } from '../../tools/deploy/assembly/faults.ts';
-import { assembliesFolder } from '../support/assemblies.ts';
+import { assembliesFolder, STAGES } from '../support/assemblies.ts';
 import { ROOT, textOf } from '../support/docs/documents.ts';
 
-const FILES = ['manifest.json', 'StreamFleet.assets.json', 'StreamFleet.metadata.json'] as const;
+const FILES = [
+  'manifest.json',
+  'StreamFleet.assets.json',
+  'StreamFleet.metadata.json',
+  'StreamFleet.template.json',
+] as const;
 let folder = '';
 
 beforeEach(() => {
@@ -29,12 +34,14 @@ function plant([file, part, by, from = file]: Change): void {
   writeFileSync(join(folder, file), planted);
 }
 
-test('The assembly of a stage is one stack of its name, with files alone', () => {
-  expect(faultsOf(join(assembliesFolder(), 'dev'), 'stream-fleet-dev')).toEqual([]);
-  expect(faultsOf(folder, 'stream-fleet-prod')).toEqual(['it is not the one stack stream-fleet-prod']);
+test.each(STAGES)('The assembly of %s is one stack of its name, with files alone', (stage) => {
+  const faults = faultsOf(join(assembliesFolder(), stage), `stream-fleet-${stage}`);
+  // For the tests, dev alone is synthesised with the files of its functions.
+  expect(faults.filter((fault) => stage === 'dev' || !fault.endsWith('is no file of the assembly'))).toEqual([]);
+  expect(faultsOf(folder, 'stream-fleet-prod')[0]).toBe('it is not the one stack stream-fleet-prod');
 });
 
-const [MANIFEST, ASSETS, METADATA] = FILES;
+const [MANIFEST, ASSETS, METADATA, TEMPLATE] = FILES;
 const EVIL = '"executable": ["sh", "-c", "env"]';
 const BESIDE = [/"path":/, `${EVIL}, "path":`, ASSETS] as const;
 
@@ -63,6 +70,31 @@ test.each<[string, ...Change[]]>([
     [MANIFEST, '"displayName"', '"metadata": {"/": [{"type": "aws:cdk:info"}]}, "displayName"'],
   ],
   ['a name of several lines', [MANIFEST, '"displayName": "StreamFleet"', '"displayName": "x\\n::error::y"']],
+  ['an asset with a name of several lines', [ASSETS, '"displayName": "', '"displayName": "x\\n::error::y']],
+  [
+    'an annotation of what is no stack',
+    ['tree.metadata.json', '"aws:cdk:logicalId"', '"aws:cdk:warning"', METADATA],
+    [MANIFEST, '"type": "cdk:tree"', '"type": "cdk:tree", "additionalMetadataFile": "tree.metadata.json"'],
+  ],
+  ['another template than the one whose changes are shown', [TEMPLATE, '"Resources"', '"Resources" ']],
+  ['another file as the template', [ASSETS, '"path": "StreamFleet.template', '"path": "StreamFleet.metadata']],
+  ['a template from elsewhere', [MANIFEST, 's3://cdk-hnb659fds-assets-', 's3://theirs-']],
+  [
+    'another protection from being deleted',
+    [MANIFEST, '"terminationProtection": false', '"terminationProtection": true'],
+  ],
+  [
+    'a role of its own',
+    [MANIFEST, /"assumeRoleArn": "[^"]+"/, '"assumeRoleArn": "arn:aws:iam::123456789012:role/theirs"'],
+  ],
+  ['another account', [MANIFEST, 'aws://unknown-account', 'aws://123456789012']],
+  ['parameters', [MANIFEST, '"stackName"', '"parameters": {"a": "b"}, "stackName"']],
+  ['receivers of what happens', [MANIFEST, '"stackName"', '"notificationArns": ["arn:aws:sns:x"], "stackName"']],
+  ['another bootstrap', [MANIFEST, '"requiresBootstrapStackVersion": 6', '"requiresBootstrapStackVersion": 0']],
+  ['a role to look up with', [MANIFEST, 'cdk-hnb659fds-lookup-role', 'theirs']],
+  ['files that go to another bucket', [ASSETS, '"bucketName": "cdk-hnb659fds', '"bucketName": "theirs']],
+  ['files by another role', [ASSETS, '${AWS::AccountId}:role', '123456789012:role']],
+  ['files that take the place of others', [ASSETS, /"objectKey": "\w/, '"objectKey": "']],
 ])('An assembly is refused for %s', (_what, ...changes) => {
   for (const change of changes) plant(change);
   expect(faultsOf(folder, 'stream-fleet-dev')).not.toEqual([]);

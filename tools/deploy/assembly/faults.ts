@@ -1,5 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { assetsArtifact, destination, stackArtifact } from './own-parts.ts';
 
 /*
  * It runs where rights in AWS are about to be taken, on what a job has built that ran packages. So it imports nothing but
@@ -17,6 +20,9 @@ const UNWANTED = ['aws:cdk:asset', 'aws:cdk:info', 'aws:cdk:warning', 'aws:cdk:e
 /** A name within the folder: no path, nothing hidden, nothing that could pass for an option. */
 const PLAIN = /^[A-Za-z0-9][\w.-]*$/;
 
+/** What is printed at a deploy: one line, and no command of the workflow. */
+const LABEL = /^[A-Za-z0-9][\w./ -]*$/;
+
 /**
  * What an assembly has besides one stack and files for it: an asset may name a program, which `cdk deploy` runs with the
  * credentials of its role.
@@ -27,19 +33,24 @@ export function faultsOf(folder: string, stack: string): readonly string[] {
   const artifacts = Object.entries(fieldsOf(manifest['artifacts'])).map(
     ([name, value]) => [name, fieldsOf(value)] as const,
   );
-  const ofType = (wanted: string) =>
-    artifacts.filter(([, { type }]) => type === wanted).map(([, artifact]) => artifact);
+  const ofType = (wanted: string) => artifacts.filter(([, { type }]) => type === wanted);
   const [stacks, manifests] = [ofType('aws:cloudformation:stack'), ofType('cdk:asset-manifest')];
-  const named = manifests.map(({ properties }) => fieldsOf(properties)['file']).filter(isPlain);
+  const named = manifests.map(([, { properties }]) => fieldsOf(properties)['file']).filter(isPlain);
   const assets = new Set([...named, ...globSync('*.assets.json', { cwd: folder })]);
   return [
     ...surplus('manifest.json', manifest, 'version', 'artifacts', 'minimumCliVersion'),
     ...artifacts.flatMap(([name, artifact]) => artifactFaults(name, artifact)),
-    ...(stacks.length === 1 && fieldsOf(stacks[0]?.['properties'])['stackName'] === stack
+    ...(stacks.length === 1 && fieldsOf(stacks[0]?.[1]['properties'])['stackName'] === stack
       ? []
       : [`it is not the one stack ${stack}`]),
-    ...stacks.flatMap(({ additionalMetadataFile: file }) => (isPlain(file) ? unwantedIn(read(folder, file)) : [])),
-    ...[...assets].flatMap((file) => assetFaults(file, read(folder, file))),
+    ...stacks.flatMap(([name, found]) =>
+      differences(name, found, stackArtifact(name, stack, hashIn(folder, `${name}.template.json`))),
+    ),
+    ...manifests.flatMap(([name, found]) => differences(name, found, assetsArtifact(name))),
+    ...artifacts.flatMap(([, { additionalMetadataFile: file }]) =>
+      isPlain(file) ? unwantedIn(read(folder, file)) : [],
+    ),
+    ...[...assets].flatMap((file) => assetFaults(folder, file)),
   ];
 }
 
@@ -54,21 +65,46 @@ function artifactFaults(name: string, artifact: Fields): readonly string[] {
   ];
 }
 
-function assetFaults(file: string, manifest: Fields): readonly string[] {
+function assetFaults(folder: string, file: string): readonly string[] {
+  const manifest = read(folder, file);
   return [
     ...surplus(file, manifest, 'version', 'files', 'dockerImages'),
     ...surplus(`${file}: dockerImages`, fieldsOf(manifest['dockerImages'])),
-    ...Object.entries(fieldsOf(manifest['files'])).flatMap(([id, asset]) => {
-      const { source, ...rest } = fieldsOf(asset);
-      const { path, packaging, ...more } = fieldsOf(source);
-      const isFile = isPlain(path) && (packaging === 'zip' || packaging === 'file');
-      return [
-        ...surplus(`${file}: ${id}`, rest, 'displayName', 'destinations'),
-        ...surplus(`${file}: ${id}: source`, more),
-        ...(isFile ? [] : [`${file}: ${id} is no file of the assembly`]),
-      ];
-    }),
+    ...Object.entries(fieldsOf(manifest['files'])).flatMap(([id, asset]) =>
+      fileFaults(folder, `${file}: ${id}`, id, fieldsOf(asset)),
+    ),
   ];
+}
+
+function fileFaults(folder: string, where: string, id: string, asset: Fields): readonly string[] {
+  const { source, destinations, displayName } = asset;
+  const { path, packaging, ...more } = fieldsOf(source);
+  const goesTo = Object.entries(fieldsOf(destinations));
+  const own = destination(id, packaging === 'zip' ? 'zip' : 'json');
+  const labels = [id, displayName, ...goesTo.map(([name]) => name)];
+  const isFile = isPlain(path) && (packaging === 'zip' || packaging === 'file');
+  return [
+    ...surplus(where, asset, 'source', 'destinations', 'displayName'),
+    ...surplus(`${where}: source`, more),
+    ...(isFile ? [] : [`${where} is no file of the assembly`]),
+    // The template that is deployed is the asset; its changes are shown of the file.
+    ...(isFile && packaging === 'file' && hashIn(folder, path) !== id
+      ? [`${where} has not the content of that hash`]
+      : []),
+    ...(goesTo.every(([, to]) => isDeepStrictEqual(to, own))
+      ? []
+      : [`${where} goes elsewhere than to the bucket of the bootstrap`]),
+    ...(labels.every(isLabel) ? [] : [`${where} has a name that is not plain`]),
+  ];
+}
+
+/** Where two values differ: each place by its path. */
+function differences(where: string, found: unknown, known: unknown): readonly string[] {
+  if (typeof known !== 'object' || Array.isArray(known) || typeof found !== 'object') {
+    return isDeepStrictEqual(found, known) ? [] : [`${where} is not as CDK writes it`];
+  }
+  const [a, b] = [fieldsOf(found), fieldsOf(known)];
+  return Object.keys({ ...a, ...b }).flatMap((key) => differences(`${where}.${key}`, a[key], b[key]));
 }
 
 function surplus(where: string, fields: Fields, ...known: readonly string[]): readonly string[] {
@@ -83,6 +119,12 @@ function unwantedIn(fields: Fields): readonly string[] {
   );
 }
 
+/** SHA-256 of a file; empty where there is none. */
+function hashIn(folder: string, file: string): string {
+  const path = join(folder, file);
+  return isPlain(file) && existsSync(path) ? hash('sha256', readFileSync(path)) : '';
+}
+
 function read(folder: string, file: string): Fields {
   return fieldsOf(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 }
@@ -93,4 +135,8 @@ function fieldsOf(value: unknown): Fields {
 
 function isPlain(value: unknown): value is string {
   return typeof value === 'string' && PLAIN.test(value);
+}
+
+function isLabel(value: unknown): boolean {
+  return typeof value === 'string' && LABEL.test(value);
 }
