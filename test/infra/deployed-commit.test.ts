@@ -36,20 +36,21 @@ function run(command: string, variables: Readonly<Record<string, string>>, gh = 
 const node = (commitOid: string, state: string) => ({ commitOid, state });
 
 test.each([
-  ['the newest that was deployed', [node('b', 'IN_PROGRESS'), node('a', 'ACTIVE'), node('z', 'INACTIVE')], 'a'],
+  ['the newest that was deployed', [node('a', 'ACTIVE'), node('z', 'INACTIVE')], 'a'],
+  ['the newest of several', [node('b', 'WAITING'), node('a', 'SUCCESS'), node('z', 'ACTIVE')], 'a'],
   [
-    'the newest of several',
-    [node('b', 'WAITING'), node('c', 'FAILURE'), node('a', 'ACTIVE'), node('z', 'ACTIVE')],
-    'a',
+    'as well each that was tried since: its deploy may have outlived its job',
+    [node('d', 'IN_PROGRESS'), node('c', 'FAILURE'), node('b', 'ERROR'), node('a', 'ACTIVE'), node('z', 'FAILURE')],
+    'a b c d',
   ],
-  ['none before the first deploy', [node('b', 'IN_PROGRESS'), node('a', 'FAILURE')], ''],
+  ['each that was tried, before the first success', [node('b', 'IN_PROGRESS'), node('a', 'FAILURE')], 'a b'],
   ['none without any', [], ''],
-])('The commit that is deployed is %s', (_what, nodes, commit) => {
+])('What may be deployed is %s', (_what, nodes, commits) => {
   const output = join(folder, 'output');
   writeFileSync(output, '');
   const answer = JSON.stringify({ data: { repository: { deployments: { nodes } } } });
   expect(run(commandOf('deployed-commit', 'graphql'), { ENVIRONMENT: 'dev', GITHUB_OUTPUT: output }, answer)).toBe(0);
-  expect(readFileSync(output, 'utf8')).toBe(`commit=${commit}\n`);
+  expect(readFileSync(output, 'utf8')).toBe(`commits=${commits}\n`);
 });
 
 test.each([
@@ -59,7 +60,9 @@ test.each([
   ['an older one', 'theirs', 'behind', 1],
   ['one of another line', 'theirs', 'diverged', 1],
   ['one of which nobody knows', 'theirs', '', 1],
-])('A stage takes only a commit that follows the one that is deployed: %s', (_what, DEPLOYED, status, code) => {
+  ['one that follows both', 'ours theirs another', 'ahead', 0],
+  ['one that may be older than one of them', 'ours theirs', 'behind', 1],
+])('A stage takes only a commit that follows all that may be deployed: %s', (_what, DEPLOYED, status, code) => {
   expect(run(commandOf('deploy-stage', 'compare'), { DEPLOYED }, status)).toBe(code);
 });
 
@@ -67,6 +70,7 @@ test.each([
   ['ours', 0],
   ['theirs', 1],
   ['', 1],
+  ['ours theirs', 1],
 ])('A smoke check is of the commit that is deployed: %j', (DEPLOYED, code) => {
   expect(run(commandOf('smoke', 'DEPLOYED'), { DEPLOYED })).toBe(code);
 });

@@ -92,8 +92,8 @@ test('What may prove who it is runs nothing of a package, but the command line o
     /^echo "url=\$\(jq [^;&|]*$/,
     /^node tools\/deploy\/assembly\/main\.ts "cdk\.out\/\$STAGE" "stream-fleet-\$STAGE"$/,
     /^set -o pipefail\necho .*\nnpx --no-install cdk diff --app "cdk\.out\/\$STAGE" .* \|\n {2}node tools\/deploy\/summary\/main\.ts >> "\$GITHUB_STEP_SUMMARY"\n$/,
-    /^if \[ -n "\$DEPLOYED" \][^]*\n {2}status=\$\(gh api "repos\/[^]*\nfi\n$/,
-    /^set -o pipefail\ngh api graphql [^]*\njq -r [^]*\n$/,
+    /^for commit in \$DEPLOYED; do\n[^]*\n {2}status=\$\(gh api "repos\/[^]*\ndone\n$/,
+    /^set -o pipefail\ngh api graphql [^]*\n# [^\n]*\njq -r [^]*\n$/,
   ];
   for (const [, job] of trusted.filter(([, { uses }]) => uses === undefined)) {
     expect(commandsOf(job).filter((command) => !allowed.some((form) => form.test(command)))).toEqual([]);
