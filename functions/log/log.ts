@@ -43,8 +43,8 @@ function lineOf(code: LogCode, fields: LogFields): unknown {
   return { code, text: LOG_MESSAGES[code], ...requestIdentity(), ...visible(fields) };
 }
 
-/** Characters that JSON does not escape although they are invisible or reorder text: they could disguise a log line. */
-const INVISIBLE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Characters that JSON leaves although they reorder text, or look like a space or nothing: they could disguise a line. */
+const INVISIBLE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
 /** The fields, with such characters replaced in every text. */
 function visible(fields: object): object {

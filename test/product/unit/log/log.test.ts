@@ -23,9 +23,9 @@ test.each([
 });
 
 test('Invisible characters are escaped, in nested fields too, so that no line looks like another', () => {
-  const requestedBy = 'nna\u202e, \u2028a\u2029\u0085b\ufeffc';
+  const requestedBy = 'nna\u202e, \u2028a\u2029\u0085b\ufeffc\u3164\u2800 d\u00a0e';
   logInfo('UPGRADE_STARTED', { requestedBy, sn: 'é名\n"\\', by: { name: 'a\u202e' }, nobody: null, devices: 3 });
-  const shown = 'nna\\u{202e}, \\u{2028}a\\u{2029}\\u{85}b\\u{feff}c';
+  const shown = 'nna\\u{202e}, \\u{2028}a\\u{2029}\\u{85}b\\u{feff}c\\u{3164}\\u{2800} d\\u{a0}e';
   const rest = { sn: 'é名\n"\\', by: { name: 'a\\u{202e}' }, nobody: null, devices: 3 };
   expect(logged).toEqual([expect.objectContaining({ requestedBy: shown, ...rest })]);
 });
