@@ -61,7 +61,7 @@ testDocument(
   },
 );
 
-const aws = await standInForAws({ 'events put-rule': 'arn:rule' });
+const aws = await standInForAws({ 'events put-rule': 'arn:rule', 'sqs get-queue-attributes': 'arn:queue' });
 const receiver = await freePort(0);
 const scope = new AsyncDisposableStack();
 afterAll(() => scope.disposeAsync());
@@ -99,11 +99,20 @@ testDocument(
       expect(troubles).toEqual([]);
       return '';
     },
-    'On AWS: sh': shellIn(
-      folder,
-      { EventBusName: 'bus', HANDLER_ARN: 'arn:handler', QUEUE_ARN: 'arn:queue' },
-      aws.shell,
-    ),
+    'On AWS: sh': async (block) => {
+      const variables = { EventBusName: 'bus', HANDLER_ARN: 'arn:handler', QUEUE_URL: 'https://queue' };
+      const printed = await shellIn(folder, variables, aws.shell)(block, '');
+      const optionOf = (operation: string, name: string) =>
+        JSON.parse(aws.calls.find((call) => call.operation === operation)?.options[name] ?? '') as unknown;
+      const { Policy } = optionOf('sqs set-queue-attributes', 'attributes') as { Policy: string };
+      const sender = { Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage' };
+      const Condition = { ArnEquals: { 'aws:SourceArn': 'arn:rule' } };
+      const Statement = [{ ...sender, Resource: 'arn:queue', Condition }];
+      expect(JSON.parse(Policy)).toEqual({ Version: '2012-10-17', Statement });
+      const target = { Id: 'handler', Arn: 'arn:handler', DeadLetterConfig: { Arn: 'arn:queue' } };
+      expect(optionOf('events put-targets', 'targets')).toEqual([target]);
+      return printed;
+    },
   },
   {
     'http://127.0.0.1:3000': stage.url,

@@ -104,6 +104,11 @@ test('The programs that documents run by npx are installed', () => {
   expect(programs.filter((program) => !existsSync(join(ROOT, 'node_modules/.bin', program)))).toEqual([]);
 });
 
+test('No command is one that macOS lacks, or has with other options', () => {
+  const foreign = /\b(?:sha256sum|md5sum|date -d|sed -i|readlink -f|base64 -w)\b/;
+  expect(documents.filter((document) => foreign.test(textOf(document)))).toEqual([]);
+});
+
 test('The source files that documents name exist', () => {
   const named = /(?<=`)(?:functions|infra|test|tools|client|\.github)\/[\w./-]+\.(?:ts|json|yml|md)(?=`)/g;
   const files = documents.flatMap((document) => textOf(document).match(named) ?? []);

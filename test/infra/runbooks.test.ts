@@ -154,6 +154,23 @@ describe('Logs', () => {
   });
 });
 
+test.each(['events put-rule', 'sqs get-queue-attributes', 'sqs set-queue-attributes', 'lambda add-permission'])(
+  'A handler for which %s is refused is no target, and nothing else is changed',
+  async (operation) => {
+    Object.assign(answers, { 'events put-rule': 'arn:rule', 'sqs get-queue-attributes': 'arn:queue' });
+    answers[operation] = refused;
+    const given = (text: string) => `HANDLER_ARN=arn QUEUE_URL=url\n${text}`;
+    const { code, calls } = await paste('docs/api/by-event.md', 'On AWS: sh', given);
+    expect([code === 0, calls.at(-1)?.operation]).toEqual([false, operation]);
+  },
+);
+
+test.each(['HANDLER_ARN', 'QUEUE_URL'])('Without %s, no rule is made for a handler', async (missing) => {
+  const given = (text: string) => `HANDLER_ARN=arn QUEUE_URL=url\nunset ${missing}\n${text}`;
+  const { code, calls, stderr } = await paste('docs/api/by-event.md', 'On AWS: sh', given);
+  expect([code === 0, calls, stderr]).toEqual([false, [], expect.stringContaining(`${missing}: is not set`)]);
+});
+
 test.each(['describe-event-bus', 'describe-rule', 'list-archives', 'describe-archive'])(
   'A replay for which %s is refused does not begin',
   async (operation) => {

@@ -95,8 +95,18 @@ function reason(error: unknown, timeoutSeconds: number): string {
 const Entries = v.fallback(v.array(v.looseObject({})), []);
 const Body = v.fallback(v.looseObject({ details: Entries, serverList: Entries }), { details: [], serverList: [] });
 
-/** What is wrong with an answer, one line for each fault. */
-export function faultsOf({ request, passes }: Case, answer: Answer, validate: ValidateResponse): readonly string[] {
+/** What is wrong with an answer, one line for each fault, and then what to do about its codes. */
+export function faultsOf(of: Case, answer: Answer, validate: ValidateResponse): readonly string[] {
+  return [...wrongIn(of, answer, validate), ...adviceOn(of, answer)];
+}
+
+function adviceOn({ advice = {} }: Case, { text }: Answer): readonly string[] {
+  const { result, details } = v.parse(Body, jsonIn(text));
+  const codes = [result, ...details.map((detail) => detail['result'])];
+  return Object.entries(advice).flatMap(([code, line]) => (codes.includes(Number(code)) ? [line] : []));
+}
+
+function wrongIn({ request, passes }: Case, answer: Answer, validate: ValidateResponse): readonly string[] {
   const passing = passes.find(({ status }) => status === answer.status);
   if (passing === undefined) return [`HTTP ${String(answer.status)} is not an answer to this`];
   const body = v.parse(Body, jsonIn(answer.text));

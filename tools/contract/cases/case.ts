@@ -13,6 +13,8 @@ export interface Case {
   readonly needs: readonly Need[];
   /** Whether it is part of the smoke check. */
   readonly quick?: boolean;
+  /** What to do about codes that do not pass, where the cause may be what the check was given. */
+  readonly advice?: Readonly<Record<number, string>>;
   /** The local stage that alone gives this answer; without one, any deployment does. */
   readonly stage?: StageName;
   /** Name of the answer as an example in the document. */

@@ -2,10 +2,20 @@ import type { UpgradeOperation } from '../../../functions/domain/operations.ts';
 import { upgrade, upgradeBody } from '../requests.ts';
 import { check, quick, rule, told, type Case, type Subject } from './case.ts';
 
+const advice = {
+  11: 'SMOKE_SN is being upgraded to another firmware: cancel that upgrade, or wait until its lease has ended',
+  12: 'the registry has SMOKE_SN as offline: it must be online',
+  16: 'SMOKE_SN or SMOKE_FIRMWARE is not registered',
+  24: 'SMOKE_FIRMWARE is for another product: set one that fits SMOKE_SN',
+  31: 'SMOKE_UID is no administrator: set SMOKE_SID and SMOKE_UID to a session of one',
+  37: 'SMOKE_SID has ended, or is not of SMOKE_UID: make a session, and set both',
+  38: 'SMOKE_FIRMWARE is not available, or a real device has the number SMOKE_SN and began the upgrade: set another',
+};
+
 /** Proves that a stage writes: claims and cancels the device that is kept for it, over no record, or an ended one, and over the end. */
 export function claimCases({ admin, kept: [sn, firmwareId] }: Subject): readonly Case[] {
   const asked = (operation: UpgradeOperation, name: string, ...codes: readonly number[]) =>
-    quick(check(name, upgrade(operation, upgradeBody(sn, firmwareId), admin), told([sn, ...codes])));
+    quick(check(name, upgrade(operation, upgradeBody(sn, firmwareId), admin), told([sn, ...codes]), { advice }));
   return rule(
     'A device is claimed, and given back',
     ['admin', 'kept'],

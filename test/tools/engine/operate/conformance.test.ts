@@ -93,8 +93,9 @@ describe('npm run smoke', () => {
         : answer,
     );
     const variables = { SMOKE_SN: sn, SMOKE_FIRMWARE: String(firmwareId) };
-    const { code: exit, failed } = await run(smoke, [...options, ...by(DEMO.admin), '--claim'], variables);
+    const { code: exit, stdout, failed } = await run(smoke, [...options, ...by(DEMO.admin), '--claim'], variables);
     expect([exit, failed?.length]).toEqual([1, 2]);
+    expect(stdout.includes('a real device has the number SMOKE_SN')).toBe(what === 'begun');
   });
 
   test.each([

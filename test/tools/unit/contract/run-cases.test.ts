@@ -1,5 +1,6 @@
 /** What is wrong with an answer to a case: one row for each thing that can be. */
 import { expect, jest, test } from '@jest/globals';
+import { claimCases } from '../../../../tools/contract/cases/claims.ts';
 import { check, LISTED, refused, told } from '../../../../tools/contract/cases/case.ts';
 import { list, upgrade } from '../../../../tools/contract/requests.ts';
 import { responseValidator } from '../../../../tools/contract/response-validator.ts';
@@ -40,6 +41,27 @@ test('An answer passes with any of the codes that a device may be told, and need
   expect(faults(both, 200, started(A, B))).toBe('');
   expect(faults(start({ ...told(['A', 0]), fields: ['upgrade-id'] }), 200, started(A))).toMatch(/details/);
   expect(faults(start([refused(409, 41), told(['A', 0])]), 200, started(A))).toBe('');
+});
+
+test.each([
+  [11, 0, 200, /SMOKE_SN is being upgraded/],
+  [12, 0, 200, /SMOKE_SN as offline/],
+  [16, 0, 200, /SMOKE_SN or SMOKE_FIRMWARE is not registered/],
+  [16, 0, 404, /SMOKE_SN or SMOKE_FIRMWARE is not registered/],
+  [24, 0, 200, /SMOKE_FIRMWARE is for another product/],
+  [31, 0, 403, /SMOKE_UID is no administrator/],
+  [37, 0, 401, /SMOKE_SID has ended/],
+  [38, 1, 200, /SMOKE_FIRMWARE is not available, or a real device/],
+  [4, 0, 200, /details is not what the devices may be told$/],
+])('A claim that is answered %i says at the end what to set (case %i, HTTP %i)', (code, at, status, advice) => {
+  const [admin, kept] = [{ sid: 'sid', uid: 'uid' }, ['A', 21] as const];
+  const claims = claimCases({ admin, kept } as Parameters<typeof claimCases>[0]).slice(at, at + 1);
+  const faultsOn = (...[http, body]: Parameters<typeof asSent>) =>
+    claims.flatMap((claim) => faultsOf(claim, asSent(http, body), validate));
+  const method = at === 0 ? 'start-upgrade' : 'cancel-upgrade';
+  const body = status === 200 ? { ...started({ sn: 'A', result: code }), method } : { result: code, method };
+  expect(faultsOn(status, body).at(-1)).toMatch(advice);
+  expect(faultsOn(200, { ...started(A), method })).toEqual([]);
 });
 
 test.each<[string, RegExp, object[]]>([
