@@ -1,5 +1,7 @@
 /** Upgrades that the fleet tool starts through the API, of some devices or of many. */
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { asAdmin, failureOf, file, fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
@@ -63,7 +65,11 @@ describe('upgrade start', () => {
   });
 
   test('says what to do when the API cannot be reached', async () => {
-    const folder = folderOf({ ...stage, url: 'http://127.0.0.1:2' });
+    // It ends just after it was found.
+    const ending = createServer(() => ending.close()).listen(0, '127.0.0.1');
+    await once(ending, 'listening');
+    const { port } = ending.address() as AddressInfo;
+    const folder = folderOf({ ...stage, url: `http://127.0.0.1:${String(port)}` });
     const failure = await failureOf(start('A1'), { ...asAdmin, folder });
     expect(failure).toMatch(/^The stage cannot be reached \(ECONNREFUSED\): .*"npm start".*; run the command again/);
   });
