@@ -86,8 +86,11 @@ test('1,000 devices on which starts and cancels race, by clocks that step, have 
     const [one, two] = [host(sns, stepping), host(sns, stepping)];
     await Promise.all([one.start(21), two.start(22)]);
     await Promise.all([one.cancel(21), two.cancel(22), one.start(22), two.start(21)]);
+    // However the race went, each device is free now, and the next start is made over a record.
+    await Promise.all([one.cancel(21), two.cancel(22)]);
+    await Promise.all([one.start(22), two.start(21)]);
   }
   const over = written.filter(({ replaced }) => replaced !== undefined);
   expect(over.filter(({ upgrade, replaced }) => upgrade.upgradeId <= String(replaced?.upgradeId))).toEqual([]);
-  expect(over.length).toBeGreaterThan(100);
+  expect(over.length).toBeGreaterThan(500);
 });
