@@ -84,7 +84,7 @@ function corsFor(origins: readonly string[]) {
     allowOrigins: [...origins],
     allowCredentials: true,
     allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST],
-    allowHeaders: ['content-type'],
+    allowHeaders: ['content-type', 'idempotency-key'],
     exposeHeaders: ['retry-after', 'apigw-requestid'],
   };
 }

@@ -44,6 +44,7 @@ export const UPGRADE_REQUESTED: Transition = {
     sizeBytes: 'N',
     sha256: 'S',
     requestedBy: 'S',
+    requestKey: 'S',
     requestedAt: 'S',
   }),
 };
@@ -64,6 +65,7 @@ export const UPGRADE_FINISHED: Transition = {
     version: 'S',
     state: 'S',
     requestedBy: 'S',
+    requestKey: 'S',
     requestedAt: 'S',
     cancelledBy: 'S',
   }),

@@ -17,6 +17,8 @@ interface UpgradeDetail {
   readonly firmwareId: string;
   readonly version: string;
   readonly requestedBy: string;
+  /** The key of the request, `rollout:` and the id of a roll-out, or `-`. */
+  readonly requestKey: string;
   /** ISO 8601, UTC. */
   readonly requestedAt: string;
 }

@@ -5,12 +5,12 @@
  */
 export const API_STATUS = {
   SUCCESS: { code: 0, http: 200 },
-  /** Detail only: this very upgrade is already under way; or is cancelled already. */
+  /** Detail only: this very upgrade is already under way, or was started earlier under this key; or is cancelled already. */
   REPEAT: { code: 1 },
   /** Throttled, timed out or unreachable; as a detail: not known to be started, or cancelled. Asking again is safe. */
   TRY_AGAIN: { code: 4, http: 503 },
   UNKNOWN_ERROR: { code: 6, http: 500 },
-  /** The body breaks the schema, or the event is not one of the gateway's. */
+  /** The body breaks the schema, the key is none, or the event is not one of the gateway's. */
   INVALID_ARG: { code: 7, http: 400 },
   /** The content type is not JSON, or the body is compressed. */
   UNSUPPORTED: { code: 9, http: 415 },
@@ -33,10 +33,13 @@ export const API_STATUS = {
   NOT_LOGGED_IN: { code: 37, http: 401 },
   /**
    * The firmware exists but is not available yet, or was withdrawn (interface 4.2, rule 1). Detail of a cancel: the
-   * upgrade has begun on its device, or has ended.
+   * upgrade has begun on its device, has ended, or is not the one that was named.
    */
   WRONG_STATE: { code: 38, http: 409 },
-  /** The devices of a batch differ in family, model or hardware version (interface 4.2, rule 2). */
+  /**
+   * The devices of a batch differ in family, model or hardware version (interface 4.2, rule 2); or the key was used for
+   * another firmware, which is also a detail where only the claim meets it.
+   */
   CONSTRAINT_VIOLATION: { code: 41, http: 409 },
 } as const satisfies Record<string, { code: number; http?: number }>;
 
@@ -56,4 +59,5 @@ export type DeviceResult =
   | 'DEVICE_LOST'
   | 'NOT_EXIST'
   | 'DEVICE_TYPE_ERROR'
-  | 'WRONG_STATE';
+  | 'WRONG_STATE'
+  | 'CONSTRAINT_VIOLATION';

@@ -19,6 +19,8 @@ export interface Upgrade {
   /** Unique to the invocation that wrote the record: tells a lost reply from somebody else's upgrade. */
   readonly claimToken: string;
   readonly requestedBy: string;
+  /** The caller's key, or `rollout:` and an id; undefined if there is none. */
+  readonly requestKey?: string | undefined;
   readonly requestedAt: Date;
   readonly leaseEndsAt: EpochSeconds;
 }
@@ -30,6 +32,8 @@ export interface CurrentUpgrade {
   readonly claimToken: string | undefined;
   /** Only there when the upgrade was cancelled. */
   readonly cancelToken?: string | undefined;
+  /** As in {@link Upgrade}. */
+  readonly requestKey?: string | undefined;
   readonly state: string | undefined;
   readonly leaseEndsAt: EpochSeconds | undefined;
 }

@@ -5,8 +5,11 @@ export type WriteOutcome =
   | { readonly kind: 'written' }
   /** Not written, by this attempt or any other, because of what is on record: undefined if that was not shown. */
   | { readonly kind: 'refused'; readonly by: CurrentUpgrade | undefined }
-  /** Not known. Unless it may be written, now or later, it was not tried or certainly not taken. */
-  | { readonly kind: 'unknown'; readonly mayBeWritten: boolean };
+  /**
+   * Not known. Unless it may be written, now or later, it was not tried or certainly not taken. With what is on record in
+   * its place, if that was shown.
+   */
+  | { readonly kind: 'unknown'; readonly mayBeWritten: boolean; readonly by?: CurrentUpgrade | undefined };
 
 /**
  * What a record that stands against a write says of it. The write's own token means that it was written: the database
@@ -21,5 +24,5 @@ export function resolveConflict(
   mayBeWritten: boolean,
 ): WriteOutcome {
   if (record?.claimToken === token || record?.cancelToken === token) return { kind: 'written' };
-  return mayBeWritten ? { kind: 'unknown', mayBeWritten } : { kind: 'refused', by: record };
+  return mayBeWritten ? { kind: 'unknown', mayBeWritten, by: record } : { kind: 'refused', by: record };
 }

@@ -19,8 +19,8 @@ export interface PipelineServices extends SessionServices, CallerSettings {
 /** What differs between the operations of a function. */
 export interface Operation<Services, Request, Outcome> {
   readonly name: OperationName;
-  /** Evaluates the parsed body. Throws a Refusal. */
-  readonly request: (body: unknown, services: Services) => Request;
+  /** Evaluates the parsed body, and what of the request stands elsewhere. Throws a Refusal. */
+  readonly request: (body: unknown, services: Services, event: GatewayEvent) => Request;
   /** Rejects with a Refusal or StoreUnavailable only while nothing has been written. */
   readonly run: (request: Request, services: Services, caller: Caller) => Promise<Outcome>;
   /** The body of the answer to an accepted request. */
@@ -87,11 +87,11 @@ export function operationPipeline<Services extends PipelineServices, Request, Ou
 /** Puts the valid request into the context; from here on a refusal can name what was asked for. */
 function validRequest<Services, Request>(
   services: () => Services,
-  request: (body: unknown, services: Services) => Request,
+  request: Operation<Services, Request, unknown>['request'],
 ): MiddlewareObj<GatewayEvent, Answer, Error, RequestContext<Request>> {
   return {
     before: ({ event, context }) => {
-      context.validRequest = request(event.body, services());
+      context.validRequest = request(event.body, services(), event);
     },
   };
 }

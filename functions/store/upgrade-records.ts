@@ -1,5 +1,6 @@
 import type { CurrentUpgrade, RecordedUpgrade } from '../domain/upgrade.ts';
 import type { RawItem } from './client.ts';
+import { NONE } from './items/upgrade.ts';
 import { TableKeys } from './keys.ts';
 import { decodedUserName } from './user-names.ts';
 
@@ -10,6 +11,7 @@ export const DECISION_ATTRIBUTES = [
   'firmwareId',
   'claimToken',
   'cancelToken',
+  'requestKey',
   'state',
   'leaseEndsAt',
 ];
@@ -30,12 +32,13 @@ export function bySn<T>(items: readonly RawItem[], parse: (item: RawItem) => T):
 
 /** What a record lacks, or has with another type, is undefined and so matches nothing. */
 export function currentUpgrade(item: RawItem): CurrentUpgrade {
-  const { upgradeId, firmwareId, claimToken, cancelToken, state, leaseEndsAt } = item;
+  const { upgradeId, firmwareId, claimToken, cancelToken, requestKey, state, leaseEndsAt } = item;
   return {
     upgradeId: upgradeId?.S,
     firmwareId: numberOf(firmwareId),
     claimToken: claimToken?.S,
     cancelToken: cancelToken?.S,
+    requestKey: requestKey?.S === NONE ? undefined : requestKey?.S,
     state: state?.S,
     leaseEndsAt: numberOf(leaseEndsAt),
   };

@@ -1,17 +1,14 @@
 import { epochSeconds } from '../domain/epoch-seconds.ts';
 import type { Cancellation, Claim } from '../domain/ports.ts';
 import { leaseEnds, LIVE_STATES, type Upgrade } from '../domain/upgrade.ts';
-import type { UpgradeItem } from './items/upgrade.ts';
+import { NONE, type UpgradeItem } from './items/upgrade.ts';
 import { parameter, quotedTable, type Statement } from './statement.ts';
 import { encodedUserName } from './user-names.ts';
 
 /** 90 days: far longer than any upgrade runs, so that the record outlives its end however often its lease is renewed. */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** Written while nobody has cancelled: events need the attribute, and the state shows that it is no name. */
-const NOBODY = '-';
-
-type AddedLater = 'progress' | 'reason' | 'cancelledAt' | 'cancelToken' | 'endedBy' | 'endedAt';
+type AddedLater = 'decidedAt' | 'progress' | 'reason' | 'cancelledAt' | 'cancelToken' | 'endedBy' | 'endedAt';
 type FreshItem = Omit<UpgradeItem, AddedLater>;
 
 /** The attributes of a fresh record besides its key, in the order of the parameters. */
@@ -24,6 +21,7 @@ const WRITTEN = [
   'sha256',
   'claimToken',
   'requestedBy',
+  'requestKey',
   'requestedAt',
   'cancelledBy',
   'state',
@@ -32,7 +30,15 @@ const WRITTEN = [
 ] as const satisfies readonly (keyof FreshItem)[];
 
 /** Attributes that others add later. A new claim removes them: a `progress` that stayed would hold back its event. */
-const REMOVED: readonly AddedLater[] = ['progress', 'reason', 'cancelledAt', 'cancelToken', 'endedBy', 'endedAt'];
+const REMOVED: readonly AddedLater[] = [
+  'decidedAt',
+  'progress',
+  'reason',
+  'cancelledAt',
+  'cancelToken',
+  'endedBy',
+  'endedAt',
+];
 
 const STATES = LIVE_STATES.map((state) => `'${state}'`).join(', ');
 
@@ -91,12 +97,14 @@ export function cancelStatements(table: string): (cancellation: Cancellation) =>
 }
 
 /** A fresh upgrade as it is stored. */
-export function upgradeItem({ file, requestedBy, requestedAt, ...upgrade }: Upgrade): FreshItem {
+export function upgradeItem({ file, requestedBy, requestKey = NONE, requestedAt, ...upgrade }: Upgrade): FreshItem {
   return {
     ...upgrade,
     ...file,
     requestedBy: encodedUserName(requestedBy),
-    cancelledBy: NOBODY,
+    requestKey,
+    // The state shows that it is no name.
+    cancelledBy: NONE,
     requestedAt: requestedAt.toISOString(),
     state: 'requested',
     expiresAt: epochSeconds(requestedAt) + KEPT_SECONDS,

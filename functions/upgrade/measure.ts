@@ -12,6 +12,7 @@ const METRIC_OF: Readonly<Record<Exclude<DeviceResult, 'SUCCESS'>, string>> = {
   NOT_EXIST: 'DeviceUnknown',
   DEVICE_TYPE_ERROR: 'DeviceTypeError',
   WRONG_STATE: 'WrongState',
+  CONSTRAINT_VIOLATION: 'KeyReused',
 };
 
 /** The metrics of devices that start-upgrade may record. */

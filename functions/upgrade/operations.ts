@@ -6,7 +6,7 @@ import { identifyRequests } from '../http/identify-request.ts';
 import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
 import { cancelUpgrade } from './cancel/cancel-upgrade.ts';
 import { measure } from './measure.ts';
-import { statusRequest, upgradeRequest, type StatusRequest } from './request.ts';
+import { cancelRequest, statusRequest, upgradeRequest, type StatusRequest } from './request.ts';
 import { accepted, refused, type Outcome } from './respond.ts';
 import type { UpgradeServices } from './services.ts';
 import { dryRunUpgrade, startUpgrade } from './start/start-upgrade.ts';
@@ -26,7 +26,7 @@ export function upgradeOperations(services: () => UpgradeServices) {
   const pipelines = [
     start,
     operationPipeline(onDevices('dry-run-upgrade', 'WouldStart', upgradeRequest, dryRunUpgrade), services),
-    operationPipeline(onDevices('cancel-upgrade', 'Cancelled', upgradeRequest, cancelUpgrade), services),
+    operationPipeline(onDevices('cancel-upgrade', 'Cancelled', cancelRequest, cancelUpgrade), services),
     operationPipeline(onDevices('upgrade-status', 'Found', statusRequest, upgradeStatus), services),
   ];
   const byRoute = new Map(pipelines.flatMap((pipeline) => pipeline.routeKeys.map((key) => [key, pipeline])));

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
+import type { GatewayEvent } from '../http/gateway-event.ts';
+import { idempotencyKey } from '../http/idempotency-key.ts';
 
 const sn = v.pipe(v.array(v.string()), v.minLength(1));
 
@@ -11,6 +13,15 @@ const sn = v.pipe(v.array(v.string()), v.minLength(1));
 export const upgradeBody = v.object({
   sn,
   'firmware-id': v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+});
+
+/**
+ * What the body of cancel-upgrade may be: as start-upgrade's, and the upgrade of each device, or null where that is not known.
+ * As many as serial numbers, which JSON Schema cannot say.
+ */
+export const cancelBody = v.object({
+  ...upgradeBody.entries,
+  'upgrade-id': v.optional(v.array(v.nullable(v.string()))),
 });
 
 /** What the body of upgrade-status may be. */
@@ -28,6 +39,15 @@ export interface StatusRequest {
 /** A valid request: which devices, which firmware. */
 export interface UpgradeRequest extends StatusRequest {
   readonly firmwareId: number;
+  /** The caller's key; undefined if there is none. */
+  readonly requestKey?: string | undefined;
+}
+
+/** A valid request: which devices, which firmware, and which upgrade of each device. */
+export interface CancelRequest extends StatusRequest {
+  readonly firmwareId: number;
+  /** By serial number; null where it is not known. Undefined if the request names none. */
+  readonly upgradeIds?: ReadonlyMap<string, string | null> | undefined;
 }
 
 interface Limits {
@@ -35,13 +55,32 @@ interface Limits {
 }
 
 /**
- * The request that a parsed body holds. Refuses with INVALID_ARG what breaks the schema or asks for a dry run, and with
+ * The request of start-upgrade and its dry run that a parsed body and the headers hold. Refuses with INVALID_ARG what breaks the schema or asks for a dry run, and with
  * TOO_MANY a list of more than `maxBatchSize` entries. Duplicates count towards that limit, and are dropped afterwards.
  */
-export function upgradeRequest(body: unknown, { maxBatchSize }: Limits): UpgradeRequest {
+export function upgradeRequest(
+  body: unknown,
+  { maxBatchSize }: Limits,
+  event: Pick<GatewayEvent, 'headers'>,
+): UpgradeRequest {
   const { sn: sns, 'firmware-id': firmwareId } = parsed(upgradeBody, body);
+  refuseDryRun(body);
+  const requestKey = idempotencyKey(event);
+  return { sns: distinct(sns, maxBatchSize), firmwareId, requestKey };
+}
+
+/** The same for cancel-upgrade. Of a serial number that stands there twice, the first upgrade id counts. */
+export function cancelRequest(body: unknown, { maxBatchSize }: Limits): CancelRequest {
+  const { sn: sns, 'firmware-id': firmwareId, 'upgrade-id': named } = parsed(cancelBody, body);
+  refuseDryRun(body);
+  if (named !== undefined && named.length !== sns.length) throw new Refusal('INVALID_ARG');
+  const upgradeIds = named && new Map(named.map((id, index) => [sns[index] ?? '', id] as const).toReversed());
+  return { sns: distinct(sns, maxBatchSize), firmwareId, upgradeIds };
+}
+
+/** Dry runs have a route of their own. */
+function refuseDryRun(body: unknown): void {
   if (Object.keys(body ?? {}).some((name) => DRY_RUN_FIELD.test(name))) throw new Refusal('INVALID_ARG');
-  return { sns: distinct(sns, maxBatchSize), firmwareId };
 }
 
 /** The same for upgrade-status, which has no dry run. */

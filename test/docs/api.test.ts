@@ -125,7 +125,15 @@ testDocument(
 testAwsCalls(aws.calls, folder);
 
 test('The types of events in the client name what the schemas name', () => {
-  const common = { upgradeId: '', sn: '', firmwareId: '', version: '', requestedBy: '', requestedAt: '' };
+  const common = {
+    upgradeId: '',
+    sn: '',
+    firmwareId: '',
+    version: '',
+    requestedBy: '',
+    requestKey: '',
+    requestedAt: '',
+  };
   const finished: UpgradeFinished['detail'] = { ...common, state: 'failed', cancelledBy: '-' };
   const requested: UpgradeRequested['detail'] = { ...common, location: '', sizeBytes: '', sha256: '' };
   expect(Object.keys(finished).sort()).toEqual(finishedSchema.required.toSorted());

@@ -189,7 +189,7 @@ test('Origins that a stage names may call with cookies, each named and none by w
       AllowOrigins: ['https://console.example.com'],
       AllowCredentials: true,
       AllowMethods: ['GET', 'POST'],
-      AllowHeaders: ['content-type'],
+      AllowHeaders: ['content-type', 'idempotency-key'],
       ExposeHeaders: ['retry-after', 'apigw-requestid'],
     },
   });

@@ -39,9 +39,9 @@ const { metrics: lines } = captureOutput();
 let own: string[] = [];
 
 beforeEach(() => {
-  const results = ['SUCCESS', 'REPEAT', 'TRY_AGAIN', 'DEVICE_BUSY', 'DEVICE_LOST', 'NOT_EXIST', 'DEVICE_TYPE_ERROR'];
+  const ofDevices = ['DEVICE_BUSY', 'DEVICE_LOST', 'NOT_EXIST', 'DEVICE_TYPE_ERROR', 'CONSTRAINT_VIOLATION'];
   const outcome: Outcome = {
-    results: new Map(results.map((one) => [one, one as DeviceResult])),
+    results: new Map(['SUCCESS', 'REPEAT', 'TRY_AGAIN', ...ofDevices].map((one) => [one, one as DeviceResult])),
     metrics: { LeasesExpired: [1, 'Count'], ReadLatency: [1, 'Milliseconds'], ClaimLatency: [1, 'Milliseconds'] },
   };
   measure('start-upgrade', 'Started', outcome, 'StreamFleet');

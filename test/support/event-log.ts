@@ -79,6 +79,7 @@ export function upgradeRecord(sn: string, overrides: Record<string, unknown> = {
     sha256: 'a'.repeat(64),
     claimToken: crypto.randomUUID(),
     requestedBy: 'ann',
+    requestKey: '-',
     requestedAt: new Date().toISOString(),
     cancelledBy: '-',
     state: 'requested',

@@ -31,8 +31,13 @@ export async function codes(event: unknown, services?: UpgradeServices): Promise
 }
 
 /** Starts upgrades to firmware 21 for ann, past the pipeline. Resolves to the result of each device. */
-export async function start(sns: readonly string[], services: UpgradeServices, remainingMs = () => 25_000) {
-  const outcome = await startUpgrade({ sns, firmwareId: 21 }, services, { userName: 'ann', remainingMs });
+export async function start(
+  sns: readonly string[],
+  services: UpgradeServices,
+  remainingMs = () => 25_000,
+  requestKey?: string,
+) {
+  const outcome = await startUpgrade({ sns, firmwareId: 21, requestKey }, services, { userName: 'ann', remainingMs });
   return Object.fromEntries(outcome.results);
 }
 

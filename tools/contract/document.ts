@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { SERIAL_NUMBER } from '../../functions/domain/device.ts';
+import { REQUEST_KEY } from '../../functions/domain/request-key.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 import { examplesWith, type Bodies } from './examples.ts';
 import { paths } from './operations.ts';
@@ -59,7 +60,7 @@ export function openApiDocument(bodies: Bodies): object {
           'The name of the logged-in user, who must be the one of the session. Encoded likewise.',
         ),
       },
-      parameters: { sn: serialNumberParameter() },
+      parameters: { sn: serialNumberParameter(), idempotencyKey: idempotencyKeyParameter() },
       headers,
       responses: responseComponents(examplesWith(bodies)),
       schemas: { ...upgradeSchemas, ...listSchemas, ...gatewaySchemas },
@@ -69,6 +70,20 @@ export function openApiDocument(bodies: Bodies): object {
 
 function cookie(name: string, description: string) {
   return { type: 'apiKey', in: 'cookie', name, description };
+}
+
+/** As most services take it. In quotes, as the draft of the IETF has it, it is the same key. */
+function idempotencyKeyParameter() {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      "The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last " +
+      'upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. ' +
+      'May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.',
+    schema: { type: 'string', pattern: REQUEST_KEY.source },
+    example: 'spring-update-7f3a',
+  };
 }
 
 function serialNumberParameter() {

@@ -23,14 +23,18 @@ administrator's.
 
 When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
 
-Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4. What
-was started is answered 1 and not started again while it is under way.`;
+Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4, with the
+same \`Idempotency-Key\`. What was started is answered 1 and not started again: with the key whatever became of it meanwhile, without
+only while it is under way. An upgrade that somebody else starts on the device in between ends what the key protects.`;
 
 const STATUS_TEXT = `Reads, and changes nothing. For each device: 0 and what is on record of its last upgrade, or 16 when nothing is.
 What is not known is left out. Session, limits and refusals are those of start-upgrade.`;
 
-const CANCEL_TEXT = `For each device: 0 cancelled by this request; 1 cancelled already; 38 the upgrade has begun on the device, or has
-ended; 11 another firmware is being installed; 16 no upgrade to this firmware is on record; 4 not known, ask again.
+const CANCEL_TEXT = `For each device: 0 cancelled by this request; 1 cancelled already; 38 the upgrade has begun on the device, has
+ended, or is not the one that was named; 11 another firmware is being installed; 16 no upgrade to this firmware is on record; 4 not known, ask again.
+
+A request that names upgrades (\`upgrade-id\`) never cancels one that somebody else has started meanwhile; a repeat of one that
+does not may.
 
 If the answer says 0 or 1 for a device, that upgrade never begins on it, and the device is free at once. Session, limits and
 refusals are those of start-upgrade.`;
@@ -66,7 +70,10 @@ export const paths = {
     schema: schemaRef('StatusRequest'),
     examples: { batch: { summary: 'A batch', value: { sn: DEMO.batch } } },
   }),
-  ...upgradePath('cancel-upgrade', 'Cancels upgrades that have not begun', CANCEL_TEXT),
+  ...upgradePath('cancel-upgrade', 'Cancels upgrades that have not begun', CANCEL_TEXT, {
+    ...order,
+    schema: schemaRef('CancelRequest'),
+  }),
   ...upgradePath('dry-run-upgrade', 'Tells what start-upgrade would answer now', DRY_RUN_TEXT),
 };
 
@@ -74,16 +81,23 @@ function upgradePath(operation: UpgradeOperation, summary: string, description: 
   const operationId = operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const requestBody = { required: true, description: BODY_TEXT, content: { 'application/json': request } };
   const texts = { tags: ['Upgrades'], operationId, summary, description };
+  const parameters = isJudged(operation) && { parameters: [{ $ref: '#/components/parameters/idempotencyKey' }] };
   return {
-    [pathOf(operation)]: { post: { ...texts, security: SESSION, requestBody, responses: answersOf(operation) } },
+    [pathOf(operation)]: {
+      post: { ...texts, ...parameters, security: SESSION, requestBody, responses: answersOf(operation) },
+    },
   };
 }
 
 /** Refusals are those of start-upgrade; 409 is about the state of a firmware or the mix of devices. */
 function answersOf(operation: UpgradeOperation) {
   const { 409: aboutFirmware, ...others } = responsesOf('Upgrade');
-  const isJudged = operation === 'start-upgrade' || operation === 'dry-run-upgrade';
-  return { ...others, ...(isJudged && { 409: aboutFirmware }), 200: responseRef(`${KINDS[operation]}200`) };
+  return { ...others, ...(isJudged(operation) && { 409: aboutFirmware }), 200: responseRef(`${KINDS[operation]}200`) };
+}
+
+/** Whether it judges what may be started. */
+function isJudged(operation: UpgradeOperation): boolean {
+  return operation === 'start-upgrade' || operation === 'dry-run-upgrade';
 }
 
 function ownList(operationId: string, summary: string) {

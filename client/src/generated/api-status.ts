@@ -4,13 +4,13 @@
 export const API_STATUS = {
   /** Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it. */
   SUCCESS: 0,
-  /** For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. */
+  /** For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. */
   REPEAT: 1,
   /** Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe. */
   TRY_AGAIN: 4,
   /** Anything unforeseen; nothing was started. */
   UNKNOWN_ERROR: 6,
-  /** The body breaks the schema, or the event is not one of the gateway's. */
+  /** The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's. */
   INVALID_ARG: 7,
   /** The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set. */
   UNSUPPORTED: 9,
@@ -32,8 +32,8 @@ export const API_STATUS = {
   NOT_PERMITTED: 31,
   /** Missing, unknown or expired session, or that of another user. */
   NOT_LOGGED_IN: 37,
-  /** The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended. */
+  /** The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, has ended, or is not the one that was named. */
   WRONG_STATE: 38,
-  /** The devices of a batch differ in family, model or hardware version. */
+  /** The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. */
   CONSTRAINT_VIOLATION: 41,
 } as const;

@@ -73,8 +73,9 @@ export interface paths {
      *
      *     When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
      *
-     *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4. What
-     *     was started is answered 1 and not started again while it is under way.
+     *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4, with the
+     *     same `Idempotency-Key`. What was started is answered 1 and not started again: with the key whatever became of it meanwhile, without
+     *     only while it is under way. An upgrade that somebody else starts on the device in between ends what the key protects.
      */
     post: operations['startUpgrade'];
     delete?: never;
@@ -115,8 +116,11 @@ export interface paths {
     put?: never;
     /**
      * Cancels upgrades that have not begun
-     * @description For each device: 0 cancelled by this request; 1 cancelled already; 38 the upgrade has begun on the device, or has
-     *     ended; 11 another firmware is being installed; 16 no upgrade to this firmware is on record; 4 not known, ask again.
+     * @description For each device: 0 cancelled by this request; 1 cancelled already; 38 the upgrade has begun on the device, has
+     *     ended, or is not the one that was named; 11 another firmware is being installed; 16 no upgrade to this firmware is on record; 4 not known, ask again.
+     *
+     *     A request that names upgrades (`upgrade-id`) never cancels one that somebody else has started meanwhile; a repeat of one that
+     *     does not may.
      *
      *     If the answer says 0 or 1 for a device, that upgrade never begins on it, and the device is free at once. Session, limits and
      *     refusals are those of start-upgrade.
@@ -159,6 +163,13 @@ export interface components {
       /** Format: int64 */
       'firmware-id': number;
     };
+    /** @description `sn`: serial numbers, case-sensitive; a duplicate counts and is answered once. `firmware-id`: the firmware to install, or whose upgrade to cancel. Unknown fields are ignored, but none may ask for a dry run, which has a path of its own. `upgrade-id`: the upgrades to cancel, one for each serial number in the same order, null where it is not known. */
+    CancelRequest: {
+      sn: string[];
+      /** Format: int64 */
+      'firmware-id': number;
+      'upgrade-id'?: (string | null)[];
+    };
     /** @description `sn`: as in start-upgrade. */
     StatusRequest: {
       sn: string[];
@@ -172,11 +183,12 @@ export interface components {
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
        *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
-       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 12 `DEVICE_LOST`: For a device: it is offline.
        *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
        *     - 24 `DEVICE_TYPE_ERROR`: For a device: the firmware is not for its family, model or hardware version.
+       *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
        */
       result: number;
     };
@@ -214,6 +226,10 @@ export interface components {
       /** @description Why it failed, as the device said. */
       reason?: string;
       'requested-by'?: string;
+      /** @description The `Idempotency-Key` of the request that started it. */
+      key?: string;
+      /** @description The roll-out that started it. */
+      'rollout-id'?: string;
       /** @description ISO 8601 in UTC. */
       'requested-at'?: string;
       /** @description ISO 8601 in UTC. From then on an unfinished upgrade is `timed-out`. */
@@ -240,10 +256,10 @@ export interface components {
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
        *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. Asking again is safe.
-       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
-       *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
+       *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, has ended, or is not the one that was named.
        */
       result: number;
     };
@@ -267,7 +283,7 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 12 `DEVICE_LOST`: For a device: it is offline.
        *     - 16 `NOT_EXIST`: For a device: it is not registered, or has no such upgrade on record. For a request: the firmware, or the device of a list, is unknown.
@@ -362,7 +378,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body breaks the schema, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
      *     - The gateway's own answer: the path cannot be decoded.
      */
     List400: {
@@ -377,7 +393,7 @@ export interface components {
         'application/json; charset=UTF-8': {
           /**
            * INVALID_ARG
-           * @description The body breaks the schema, or the event is not one of the gateway's.
+           * @description The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
            * @constant
            */
           status: 7;
@@ -562,7 +578,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body breaks the schema, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
      *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
      *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
      */
@@ -579,7 +595,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 7 `INVALID_ARG`: The body breaks the schema, or the event is not one of the gateway's.
+           *     - 7 `INVALID_ARG`: The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
            *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
            *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
            */
@@ -592,7 +608,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 7 `INVALID_ARG`: The body breaks the schema, or the event is not one of the gateway's.
+             *     - 7 `INVALID_ARG`: The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
              *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
              *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
              */
@@ -702,8 +718,8 @@ export interface components {
       };
     };
     /**
-     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
-     *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version.
+     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, has ended, or is not the one that was named.
+     *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
      */
     Upgrade409: {
       headers: {
@@ -718,8 +734,8 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
-           *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version.
+           *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, has ended, or is not the one that was named.
+           *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
            */
           result: number;
           /** @description Later versions may have more. The operation that was asked for. */
@@ -730,8 +746,8 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, or has ended.
-             *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version.
+             *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device whose upgrade is to be cancelled: it has begun, has ended, or is not the one that was named.
+             *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
              */
             result: number;
           }[];
@@ -935,6 +951,11 @@ export interface components {
      * @example A302190930002
      */
     sn: string;
+    /**
+     * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
+     * @example spring-update-7f3a
+     */
+    idempotencyKey: string;
   };
   requestBodies: never;
   headers: {
@@ -1049,7 +1070,13 @@ export interface operations {
   startUpgrade: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
+         * @example spring-update-7f3a
+         */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -1127,7 +1154,7 @@ export interface operations {
      */
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpgradeRequest'];
+        'application/json': components['schemas']['CancelRequest'];
       };
     };
     responses: {
@@ -1146,7 +1173,13 @@ export interface operations {
   dryRunUpgrade: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
+         * @example spring-update-7f3a
+         */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };

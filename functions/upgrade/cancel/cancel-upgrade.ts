@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isTimeToWrite, type Caller } from '../../config/deadline.ts';
 import type { DeviceResult } from '../../domain/api-status.ts';
 import { serialNumbersIn } from '../../domain/device.ts';
-import { epochSeconds, type EpochSeconds } from '../../domain/epoch-seconds.ts';
+import { epochSeconds } from '../../domain/epoch-seconds.ts';
 import type { Cancellation, Settled } from '../../domain/ports.ts';
 import type { CurrentUpgrade } from '../../domain/upgrade.ts';
 import { logInfo } from '../../log/log.ts';
-import type { UpgradeRequest } from '../request.ts';
+import type { CancelRequest } from '../request.ts';
 import type { Outcome } from '../respond.ts';
 import type { UpgradeServices } from '../services.ts';
 import { settleDoubts } from '../settle.ts';
@@ -18,20 +18,22 @@ import { judge, type Decision } from './judge.ts';
  * when reading fails; from the first write on it always resolves, with a result for every device.
  */
 export async function cancelUpgrade(
-  { sns, firmwareId }: UpgradeRequest,
+  { sns, firmwareId, upgradeIds }: CancelRequest,
   { upgrades, clock }: UpgradeServices,
   caller: Caller,
 ): Promise<Outcome> {
   const current = await upgrades.findMany(serialNumbersIn(sns));
   const cancelledAt = clock();
   const now = epochSeconds(cancelledAt);
-  const decisions = sns.map((sn) => [sn, judge(current.get(sn), firmwareId, now)] as const);
+  const judged = (sn: string, record: CurrentUpgrade | undefined) =>
+    judge(record, { firmwareId, upgradeId: upgradeIds?.get(sn) }, now);
+  const decisions = sns.map((sn) => [sn, judged(sn, current.get(sn))] as const);
   const common = { cancelToken: randomUUID(), cancelledBy: caller.userName, cancelledAt };
   const wanted = decisions.flatMap(([sn, decision]) => cancellationOf(sn, decision, current.get(sn), common));
   const written = await upgrades.cancel(wanted, () => isTimeToWrite(caller));
   const settled = await settleDoubts(written, ({ sn, cancelToken }) => ({ sn, token: cancelToken }), upgrades, caller);
   settled.forEach(log);
-  const told = new Map(settled.map((each) => [each.sn, resultOf(each, firmwareId, now)]));
+  const told = new Map(settled.map((each) => [each.sn, resultOf(each, judged)]));
   return {
     results: new Map(
       decisions.map(([sn, decision]) => [sn, decision === 'CANCEL' ? (told.get(sn) ?? 'TRY_AGAIN') : decision]),
@@ -49,10 +51,13 @@ function cancellationOf(
 }
 
 /** The one place that decides on TRY_AGAIN for a device whose upgrade is to be cancelled. */
-function resultOf({ outcome }: Settled<Cancellation>, firmwareId: number, now: EpochSeconds): DeviceResult {
+function resultOf(
+  { sn, outcome }: Settled<Cancellation>,
+  judged: (sn: string, record: CurrentUpgrade) => Decision,
+): DeviceResult {
   if (outcome.kind === 'written') return 'SUCCESS';
   if (outcome.kind === 'unknown' || outcome.by === undefined) return 'TRY_AGAIN';
-  const decision = judge(outcome.by, firmwareId, now);
+  const decision = judged(sn, outcome.by);
   // Another upgrade to the firmware has come in between: the next request is about that one.
   return decision === 'CANCEL' ? 'TRY_AGAIN' : decision;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isTimeToWrite, type Caller } from '../../config/deadline.ts';
 import type { DeviceResult } from '../../domain/api-status.ts';
-import { resultOfLive, type Decision } from '../../domain/eligibility.ts';
+import { isStartedUnderKey, resultOfRecord, type Decision } from '../../domain/eligibility.ts';
 import { epochSeconds } from '../../domain/epoch-seconds.ts';
 import type { AvailableFirmware } from '../../domain/firmware.ts';
 import type { Claim, Settled } from '../../domain/ports.ts';
-import { isLive, type CurrentUpgrade, type Upgrade } from '../../domain/upgrade.ts';
+import type { CurrentUpgrade, Upgrade } from '../../domain/upgrade.ts';
 import type { DeviceResults } from '../respond.ts';
 import type { UpgradeServices } from '../services.ts';
 import { settleDoubts } from '../settle.ts';
@@ -19,6 +19,7 @@ interface Order {
   /** Undefined when no device is to be claimed. */
   readonly firmware: AvailableFirmware | undefined;
   readonly requestedBy: string;
+  readonly requestKey: string | undefined;
   readonly requestedAt: Date;
   readonly leaseSeconds: number;
 }
@@ -32,11 +33,11 @@ type Made = Omit<Upgrade, 'upgradeId' | 'requestedAt' | 'leaseEndsAt'>;
 export function newClaims(
   decisions: ReadonlyMap<string, Decision>,
   current: ReadonlyMap<string, CurrentUpgrade>,
-  { firmware, requestedBy, requestedAt, leaseSeconds }: Order,
+  { firmware, requestedAt, leaseSeconds, ...by }: Order,
 ): readonly Claim[] {
   if (firmware === undefined) return [];
   const { firmwareId, file } = firmware;
-  const common = { firmwareId, file, claimToken: randomUUID(), requestedBy };
+  const common = { firmwareId, file, claimToken: randomUUID(), ...by };
   return [...decisions]
     .filter(([, decision]) => decision === 'CLAIM')
     .map(([sn]) => claimOver(current.get(sn), { sn, ...common }, requestedAt, leaseSeconds));
@@ -75,13 +76,14 @@ function tokenOf({ upgrade: { sn, claimToken } }: Claim) {
 }
 
 /**
- * A new claim, if this one was certainly refused by an upgrade that does not hold the device; otherwise none. With an id,
+ * A new claim, if this one was certainly refused by an upgrade that does not stand against it; otherwise none. With an id,
  * a time and a lease of its own: under the old id, it would be older than the upgrade which it replaces.
  */
 function retryOverEnded(claim: Settled<Claim>, { clock, leaseSeconds }: UpgradeServices): readonly Claim[] {
-  const blocker = blockerOf(claim);
-  if (blocker === undefined || holdsDevice(blocker, claim)) return [];
-  return [claimOver(blocker, claim.upgrade, clock(), leaseSeconds)];
+  const { outcome, upgrade } = claim;
+  if (outcome.kind !== 'refused' || outcome.by === undefined || resultAgainst(outcome.by, upgrade) !== undefined)
+    return [];
+  return [claimOver(outcome.by, upgrade, clock(), leaseSeconds)];
 }
 
 /** The results of a request: as decided, or by what became of the claim. */
@@ -94,18 +96,18 @@ export function resultsOf(decisions: ReadonlyMap<string, Decision>, claims: read
 
 /** The one place that decides on TRY_AGAIN for a device that is to be upgraded. */
 function resultOf(claim: Settled<Claim> | undefined): DeviceResult {
-  if (claim?.outcome.kind === 'written') return 'SUCCESS';
-  const blocker = claim && blockerOf(claim);
-  // A blocker that does not hold the device has come in between and ended, and so did those before it.
-  if (claim === undefined || blocker === undefined || !holdsDevice(blocker, claim)) return 'TRY_AGAIN';
-  return resultOfLive(blocker, claim.upgrade.firmwareId);
+  if (claim === undefined) return 'TRY_AGAIN';
+  const { outcome, upgrade } = claim;
+  if (outcome.kind === 'written') return 'SUCCESS';
+  const { by } = outcome;
+  if (by === undefined) return 'TRY_AGAIN';
+  // In doubt, an upgrade of another key may have come after ours; one of our own is the very one that was asked for.
+  if (outcome.kind === 'unknown') return isStartedUnderKey(by, upgrade) ? 'REPEAT' : 'TRY_AGAIN';
+  // One that does not stand against the claim has come in between and ended, and so did those before it.
+  return resultAgainst(by, upgrade) ?? 'TRY_AGAIN';
 }
 
-/** The upgrade on record that refused a claim, if that is certain and known. */
-function blockerOf({ outcome }: Settled<Claim>): CurrentUpgrade | undefined {
-  return outcome.kind === 'refused' ? outcome.by : undefined;
-}
-
-function holdsDevice(blocker: CurrentUpgrade, { upgrade }: Claim): boolean {
-  return isLive(blocker, epochSeconds(upgrade.requestedAt));
+/** What the upgrade that refused a claim means to it. */
+function resultAgainst(blocker: CurrentUpgrade, upgrade: Upgrade) {
+  return resultOfRecord(blocker, upgrade, epochSeconds(upgrade.requestedAt));
 }

@@ -28,25 +28,26 @@ export type Judgement =
 
 /**
  * Judges a request before anything is written. The rules of the request as a whole apply only if something would be
- * started: they are waived when devices are under way and none is left to be started. So an exact repeat is told what is on record,
- * whatever has changed since in registry or catalogue.
+ * started: they are waived when devices are under way, or were started under the same key, and none is left to be started. So an exact repeat is told what is on record,
+ * whatever has changed since in registry or catalogue. Never waived: a key names one intent, and so one firmware.
  */
 export function judge({ request, firmware, devices, current, now }: Facts): Judgement {
-  const { firmwareId } = request;
+  const { firmwareId, requestKey } = request;
   const decisions = new Map(
     request.sns.map((sn) => [
       sn,
-      decide({ firmwareId, firmware, device: devices.get(sn), current: current.get(sn), now }),
+      decide({ firmwareId, requestKey, firmware, device: devices.get(sn), current: current.get(sn), now }),
     ]),
   );
   const decided = [...decisions.values()];
-  const isOnlyUnderWay = decided.some(isUnderWay) && !decided.includes('CLAIM');
+  const isOnlyToldOf = decided.some(isToldOf) && !decided.includes('CLAIM');
   const refusal = refusalOf(firmware, [...devices.values()]);
-  if (refusal !== undefined && !isOnlyUnderWay) return { refusal };
+  if (refusal !== undefined && !isOnlyToldOf) return { refusal };
+  if (decided.includes('CONSTRAINT_VIOLATION')) return { refusal: 'CONSTRAINT_VIOLATION' };
   return { decisions, firmware: firmware?.state === 'available' ? firmware : undefined };
 }
 
-function isUnderWay(decision: Decision): boolean {
+function isToldOf(decision: Decision): boolean {
   return decision === 'REPEAT' || decision === 'DEVICE_BUSY';
 }
 

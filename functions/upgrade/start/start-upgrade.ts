@@ -24,7 +24,13 @@ export async function startUpgrade(
 ): Promise<Outcome> {
   const { clock, leaseSeconds } = services;
   const { decisions, firmware, current, begun, judged } = await readAndJudge(request, services);
-  const order = { firmware, requestedBy: caller.userName, requestedAt: judged, leaseSeconds };
+  const order = {
+    firmware,
+    requestedBy: caller.userName,
+    requestKey: request.requestKey,
+    requestedAt: judged,
+    leaseSeconds,
+  };
   const claims = await claimAll(newClaims(decisions, current, order), services, caller);
   const written = claims.filter(({ outcome }) => outcome.kind === 'written');
   written.forEach(log);
@@ -69,8 +75,8 @@ async function readFacts(request: UpgradeRequest, { firmwares, devices, upgrades
 
 /** The audit line of a started upgrade; and a warning when nobody had reported the end of the one before. */
 function log(claim: Settled<Claim>): void {
-  const { sn, upgradeId, firmwareId, requestedBy } = claim.upgrade;
-  logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy });
+  const { sn, upgradeId, firmwareId, requestedBy, requestKey } = claim.upgrade;
+  logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy, requestKey });
   if (replacesTimedOut(claim)) logWarning('LEASE_EXPIRED', { sn, upgradeId: claim.replaced?.upgradeId });
 }
 

@@ -1,4 +1,5 @@
 import { LAST_EPOCH_SECOND, type EpochSeconds } from '../../domain/epoch-seconds.ts';
+import { ROLLOUT_PREFIX } from '../../domain/request-key.ts';
 import {
   ENDED_STATES,
   isLive,
@@ -20,6 +21,10 @@ export interface UpgradeReport {
   readonly progress?: number | undefined;
   readonly reason?: string | undefined;
   readonly 'requested-by'?: string | undefined;
+  /** The key of the request that started it. */
+  readonly key?: string | undefined;
+  /** The roll-out that started it. */
+  readonly 'rollout-id'?: string | undefined;
   /** ISO 8601 in UTC, as it is on record. */
   readonly 'requested-at'?: string | undefined;
   /** ISO 8601 in UTC. */
@@ -33,7 +38,8 @@ const LONGEST_TEXT = 256;
 
 /** The report of an upgrade, by the clock where the record cannot know. Never its token, never where its file is. */
 export function reportOf(record: RecordedUpgrade, now: EpochSeconds): UpgradeReport {
-  const { upgradeId, firmwareId, version, progress, reason, requestedBy, requestedAt, leaseEndsAt } = record;
+  const { upgradeId, firmwareId, version, progress, reason, requestedBy, requestKey, requestedAt, leaseEndsAt } =
+    record;
   return {
     'upgrade-id': textOf(upgradeId),
     'firmware-id': wholeOf(firmwareId, Number.MAX_SAFE_INTEGER),
@@ -42,6 +48,7 @@ export function reportOf(record: RecordedUpgrade, now: EpochSeconds): UpgradeRep
     progress: wholeOf(progress, 100),
     reason: textOf(reason),
     'requested-by': textOf(requestedBy),
+    ...keyOf(requestKey),
     'requested-at': textOf(requestedAt),
     'lease-ends-at': timeOf(wholeOf(leaseEndsAt, LAST_EPOCH_SECOND)),
   };
@@ -51,6 +58,12 @@ export function reportOf(record: RecordedUpgrade, now: EpochSeconds): UpgradeRep
 export function stateOf(record: RecordedUpgrade, now: EpochSeconds): ReportedState | undefined {
   if (isUnfinished(record) && !isLive(record, now)) return 'timed-out';
   return STATES.find((state) => state === record.state);
+}
+
+/** A roll-out has its id in the place of a caller's key. */
+function keyOf(requestKey = ''): Pick<UpgradeReport, 'key' | 'rollout-id'> {
+  if (!requestKey.startsWith(ROLLOUT_PREFIX)) return { key: textOf(requestKey) };
+  return { 'rollout-id': textOf(requestKey.slice(ROLLOUT_PREFIX.length)) };
 }
 
 /** Without control characters, and not cut within a character. */

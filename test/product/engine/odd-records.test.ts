@@ -82,7 +82,7 @@ const firmware: Kind = {
   },
 };
 
-const LIVE = { ...EARLIER, cancelToken: 'another' };
+const LIVE = { ...EARLIER, cancelToken: 'another', requestKey: 'k-1' };
 const UPGRADE = {
   ...LIVE,
   version: '2.2',

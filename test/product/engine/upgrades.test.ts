@@ -37,6 +37,7 @@ const RECORD = {
   sha256: 'a'.repeat(64),
   claimToken: 'token-of-ours',
   requestedBy: 'ann',
+  requestKey: '-',
   cancelledBy: '-',
   requestedAt: '2100-01-01T00:00:00.000Z',
   state: 'requested',
@@ -52,7 +53,8 @@ describe('A claim that is written', () => {
   });
 
   test('leaves nothing of the record that it is written over, but what nobody knows', async () => {
-    const known = { progress: 40, reason: 'disk full', cancelledBy: 'bob', cancelledAt: '2099-12-31T00:00:00.000Z' };
+    const times = { cancelledAt: '2099-12-31T00:00:00.000Z', decidedAt: '2099-12-31T00:00:00.000Z' };
+    const known = { progress: 40, reason: 'disk full', requestKey: 'k-1', cancelledBy: 'bob', ...times };
     const sn = await held({ state: 'failed', ...known, note: 'unknown' });
     expect(await claims().readAndClaim(sn)).toEqual(WRITTEN);
     expect(await storedUpgrade(sn)).toEqual({ sn, ...RECORD, note: 'unknown' });
@@ -115,7 +117,7 @@ describe('A claim that meets another upgrade', () => {
     const sn = await held();
     const claim = await claims().read(sn);
     database.next(1, CALL, fault);
-    expect(await claims().make(claim)).toEqual(IN_DOUBT);
+    expect(await claims().make(claim)).toEqual({ ...IN_DOUBT, by: EARLIER });
   });
 
   test('is refused for certain when it was only throttled before', async () => {

@@ -7,6 +7,7 @@ import {
   newDevice,
   newSns,
   nowSeconds,
+  post,
   put,
   results,
   stage,
@@ -21,7 +22,8 @@ const newSn = () => newSns(1).join();
 describe('UpgradeRequested', () => {
   test('is sent once for a started upgrade, with all that a device gateway needs', async () => {
     const sn = await newDevice();
-    expect(results(await upgrade([sn]))).toEqual([0]);
+    const body = JSON.stringify({ sn: [sn], 'firmware-id': 21 });
+    expect(results(await post(body, { 'Idempotency-Key': '"spring:21/7f3a"' }))).toEqual([0]);
     const { upgradeId, version, location, sizeBytes, sha256, requestedAt } = (await storedUpgrade(sn)) ?? {};
     expect(await log.of(sn)).toEqual([
       {
@@ -36,6 +38,7 @@ describe('UpgradeRequested', () => {
           sizeBytes: String(sizeBytes),
           sha256,
           requestedBy: 'demo-admin',
+          requestKey: 'spring:21/7f3a',
           requestedAt,
         },
       },
@@ -88,6 +91,7 @@ describe('UpgradeFinished', () => {
           version: '2.4.0',
           state,
           requestedBy: 'ann',
+          requestKey: '-',
           requestedAt,
           cancelledBy: '-',
         },

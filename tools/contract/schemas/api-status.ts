@@ -6,12 +6,13 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
   SUCCESS:
     'Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.',
   REPEAT:
-    'For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none.',
+    'For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. ' +
+    'It is under way, or was started earlier under this key, whatever became of it: the status tells.',
   TRY_AGAIN:
     'Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. ' +
     'Asking again is safe.',
   UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
-  INVALID_ARG: "The body breaks the schema, or the event is not one of the gateway's.",
+  INVALID_ARG: "The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.",
   UNSUPPORTED:
     'The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.',
   DEVICE_BUSY: 'For a device: another firmware is being installed.',
@@ -27,8 +28,10 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
   NOT_LOGGED_IN: 'Missing, unknown or expired session, or that of another user.',
   WRONG_STATE:
     'The firmware is not available yet, or was withdrawn. ' +
-    'For a device whose upgrade is to be cancelled: it has begun, or has ended.',
-  CONSTRAINT_VIOLATION: 'The devices of a batch differ in family, model or hardware version.',
+    'For a device whose upgrade is to be cancelled: it has begun, has ended, or is not the one that was named.',
+  CONSTRAINT_VIOLATION:
+    'The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. ' +
+    'For a device: the key was used for another firmware, by a request that came in between.',
 };
 
 /** A code that is always the same one. */

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { DeviceResult, RefusalName } from '../../../functions/domain/api-status.ts';
 import { ENDED_STATES, LIVE_STATES } from '../../../functions/domain/upgrade.ts';
-import { DRY_RUN_FIELD, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
+import { cancelBody, DRY_RUN_FIELD, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
 import { OPERATIONS, type UpgradeOperation } from '../../../functions/domain/operations.ts';
 import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
 import { codes, codeSchema } from './api-status.ts';
@@ -13,11 +13,20 @@ const CANCELLING: readonly DeviceResult[] = ['REPEAT', 'DEVICE_BUSY', 'NOT_EXIST
 
 const STATES: readonly ReportedState[] = [...LIVE_STATES, ...ENDED_STATES, 'timed-out'];
 
+const REQUEST_TEXT =
+  '`sn`: serial numbers, case-sensitive; a duplicate counts and is answered once. ' +
+  '`firmware-id`: the firmware to install, or whose upgrade to cancel. Unknown fields are ignored, ' +
+  'but none may ask for a dry run, which has a path of its own.';
+
 /** Schemas of the operations of the upgrade function. */
 export const upgradeSchemas = {
-  UpgradeRequest: upgradeRequest(),
+  UpgradeRequest: ordered(upgradeBody, REQUEST_TEXT),
+  CancelRequest: ordered(
+    cancelBody,
+    `${REQUEST_TEXT} \`upgrade-id\`: the upgrades to cancel, one for each serial number in the same order, null where it is not known.`,
+  ),
   StatusRequest: { description: '`sn`: as in start-upgrade.', ...enforced(statusBody) },
-  UpgradeDetail: detail(['SUCCESS', 'TRY_AGAIN', ...STARTING]),
+  UpgradeDetail: detail(['SUCCESS', 'TRY_AGAIN', ...STARTING, 'CONSTRAINT_VIOLATION']),
   UpgradeAnswer: answer('start-upgrade', 'UpgradeDetail'),
   StatusDetail: statusDetail(),
   StatusAnswer: answer('upgrade-status', 'StatusDetail'),
@@ -28,13 +37,10 @@ export const upgradeSchemas = {
 };
 
 /** The very schema that the function enforces. */
-function upgradeRequest(): object {
+function ordered(body: Parameters<typeof toJsonSchema>[0], description: string): object {
   return {
-    description:
-      '`sn`: serial numbers, case-sensitive; a duplicate counts and is answered once. ' +
-      '`firmware-id`: the firmware to install, or whose upgrade to cancel. Unknown fields are ignored, ' +
-      'but none may ask for a dry run, which has a path of its own.',
-    ...enforced(upgradeBody),
+    description,
+    ...enforced(body),
     propertyNames: { not: { pattern: DRY_RUN_FIELD.source } },
   };
 }
@@ -78,6 +84,8 @@ function statusDetail(): object {
     progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Percent.' },
     reason: { ...text, description: 'Why it failed, as the device said.' },
     'requested-by': text,
+    key: { ...text, description: 'The `Idempotency-Key` of the request that started it.' },
+    'rollout-id': { ...text, description: 'The roll-out that started it.' },
     'requested-at': time,
     'lease-ends-at': {
       ...time,

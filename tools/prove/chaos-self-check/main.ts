@@ -79,7 +79,7 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'a claim that is made again, over an upgrade that came in between, keeps its id',
     rule: 'ids in the order of claims',
-    changes: [[CLAIM, 'claimOver(blocker, claim.upgrade, clock(), leaseSeconds)', '{ ...claim, replaced: blocker }']],
+    changes: [[CLAIM, 'claimOver(outcome.by, upgrade, clock(), leaseSeconds)', '{ ...claim, replaced: outcome.by }']],
     driving: RACING,
   },
 ];

@@ -20,8 +20,8 @@ test.each(['abc', 'Stream-fleet_1.Upgrades', 'x'.repeat(255)])(
 test('A claim over an earlier upgrade replaces the whole record, provided that upgrade is still there and no longer live', () => {
   const { text, parameters } = claimStatements('Upgrades')({ upgrade: upgradeOf('SN1'), replaced: EARLIER });
   const all = ['upgradeId', 'firmwareId', 'version', 'location', 'sizeBytes', 'sha256', 'claimToken', 'requestedBy'];
-  const set = [...all, 'requestedAt', 'cancelledBy', 'state', 'leaseEndsAt', 'expiresAt'];
-  const remove = ['progress', 'reason', 'cancelledAt', 'cancelToken', 'endedBy', 'endedAt'];
+  const set = [...all, 'requestKey', 'requestedAt', 'cancelledBy', 'state', 'leaseEndsAt', 'expiresAt'];
+  const remove = ['decidedAt', 'progress', 'reason', 'cancelledAt', 'cancelToken', 'endedBy', 'endedAt'];
   const isLive = `"state" IN ['requested', 'running'] AND "leaseEndsAt" BETWEEN ? AND ?`;
   expect(text).toBe(
     [

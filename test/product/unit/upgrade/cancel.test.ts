@@ -24,8 +24,16 @@ const cancelled: CurrentUpgrade = { ...live, state: 'cancelled', cancelToken: 'o
 const leaseOver = { leaseEndsAt: NOW_SECONDS };
 
 describe('A cancellation of an upgrade to firmware 21 is decided by what is on record:', () => {
-  test.each<[string, CurrentUpgrade | undefined, string]>([
+  test.each<[string, CurrentUpgrade | undefined, string, named?: string | null]>([
     ['nothing', undefined, 'NOT_EXIST'],
+    ['nothing, where an upgrade is named', undefined, 'NOT_EXIST', 'earlier'],
+    ['the named upgrade', requested, 'CANCEL', 'earlier'],
+    ['the named upgrade, to another firmware', { ...ofOtherFirmware, state: 'requested' }, 'DEVICE_BUSY', 'earlier'],
+    ['another upgrade than the named one', requested, 'WRONG_STATE', 'later'],
+    ['another one, cancelled', cancelled, 'WRONG_STATE', ''],
+    ['another one, to another firmware', ofOtherFirmware, 'WRONG_STATE', 'later'],
+    ['one without an id, where one is named', { ...requested, upgradeId: undefined }, 'WRONG_STATE', 'earlier'],
+    ['a requested upgrade, where its id is not known', requested, 'CANCEL', null],
     ['a requested upgrade', requested, 'CANCEL'],
     ['a requested upgrade whose lease has run out', { ...requested, ...leaseOver }, 'CANCEL'],
     ['a cancelled upgrade', cancelled, 'REPEAT'],
@@ -35,14 +43,15 @@ describe('A cancellation of an upgrade to firmware 21 is decided by what is on r
     ['a live upgrade to another firmware', { ...ofOtherFirmware, state: 'requested' }, 'DEVICE_BUSY'],
     ['an ended upgrade to another firmware', { ...ofOtherFirmware, state: 'cancelled' }, 'NOT_EXIST'],
     ['one to another firmware whose lease has run out', { ...ofOtherFirmware, ...leaseOver }, 'NOT_EXIST'],
-  ])('%s', (_what, record, decision) => {
-    expect(judge(record, 21, NOW_SECONDS)).toBe(decision);
+  ])('%s: %s', (...[, record, decision, named]) => {
+    expect(judge(record, { firmwareId: 21, upgradeId: named }, NOW_SECONDS)).toBe(decision);
   });
 });
 
-async function cancel(sns: readonly string[], services: UpgradeServices, remainingMs = 25_000) {
+async function cancel(sns: readonly string[], services: UpgradeServices, remainingMs = 25_000, upgradeId?: string) {
   const caller = { userName: 'bob', remainingMs: () => remainingMs };
-  return Object.fromEntries((await cancelUpgrade({ sns, firmwareId: 21 }, services, caller)).results);
+  const upgradeIds = upgradeId === undefined ? undefined : new Map(sns.map((sn) => [sn, upgradeId]));
+  return Object.fromEntries((await cancelUpgrade({ sns, firmwareId: 21, upgradeIds }, services, caller)).results);
 }
 
 test('Each device of a batch has its own result, and only what is cancelled has an audit line', async () => {
@@ -60,7 +69,13 @@ test('Each device of a batch has its own result, and only what is cancelled has 
   expect(logged).toEqual([{ ...line, text: expect.any(String) }]);
 });
 
-test.each<[string, WriteOutcome, string]>([
+test.each<[string, WriteOutcome, string, named?: string]>([
+  [
+    'of a named upgrade and refused by a later one',
+    refusedBy({ ...cancelled, upgradeId: 'later' }),
+    'WRONG_STATE',
+    'earlier',
+  ],
   ['refused by the cancellation of another', refusedBy(cancelled), 'REPEAT'],
   ['refused as the device has begun', refusedBy(live), 'WRONG_STATE'],
   ['refused by an upgrade to another firmware', refusedBy(ofOtherFirmware), 'DEVICE_BUSY'],
@@ -68,9 +83,9 @@ test.each<[string, WriteOutcome, string]>([
   ['not tried', NOT_TRIED, 'TRY_AGAIN'],
 ])(
   'A cancellation that is %s is not logged, and has the result of what is on record',
-  async (_what, outcome, result) => {
+  async (...[, outcome, result, named]) => {
     const services = servicesOf({ current: { A: requested }, cancelled: () => outcome });
-    expect(await cancel(['A'], services)).toEqual({ A: result });
+    expect(await cancel(['A'], services, 25_000, named)).toEqual({ A: result });
     expect(logged).toEqual([]);
   },
 );

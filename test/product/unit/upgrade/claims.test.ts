@@ -87,15 +87,40 @@ test.each(['A', 'A'.repeat(64), '9.a_B-c'])('A serial number may be %s', async (
   expect(await start([sn], servicesOf({ devices: [device(sn)] }))).toEqual({ [sn]: 'SUCCESS' });
 });
 
+const underKey = { ...ended, requestKey: 'k-1' };
+
 test.each<[string, string, WriteOutcome]>([
   ['written', 'SUCCESS', WRITTEN],
+  ['refused by an upgrade of its own key, ended or not', 'REPEAT', refusedBy(underKey)],
+  [
+    'refused by one of its own key to another firmware',
+    'CONSTRAINT_VIOLATION',
+    refusedBy({ ...underKey, firmwareId: 22 }),
+  ],
+  [
+    'in doubt, with an upgrade of its own key on record',
+    'REPEAT',
+    { kind: 'unknown', mayBeWritten: true, by: underKey },
+  ],
+  [
+    'in doubt, with one of its own key to another firmware',
+    'TRY_AGAIN',
+    { kind: 'unknown', mayBeWritten: true, by: { ...underKey, firmwareId: 22 } },
+  ],
+  [
+    'in doubt, with a live one of another key',
+    'TRY_AGAIN',
+    { kind: 'unknown', mayBeWritten: true, by: { ...live, requestKey: 'k-2' } },
+  ],
   ['refused by a live upgrade to the same firmware', 'REPEAT', refusedBy(live)],
   ['refused by one to another', 'DEVICE_BUSY', refusedBy(ofOtherFirmware)],
   ['refused by one to an unknown firmware', 'DEVICE_BUSY', refusedBy({ ...live, firmwareId: undefined })],
   ['not tried, as time ran out', 'TRY_AGAIN', NOT_TRIED],
   ['in doubt', 'TRY_AGAIN', IN_DOUBT],
 ])('A claim that is %s has the result %s', async (_what, result, outcome) => {
-  expect(await start(['SN1'], servicesOf({ outcome: () => outcome }))).toEqual({ SN1: result });
+  const { claims, services } = noting({}, () => outcome);
+  expect(await start(['SN1'], services, () => 25_000, 'k-1')).toEqual({ SN1: result });
+  expect(claims.map(({ upgrade }) => upgrade.requestKey)).toEqual(['k-1']);
 });
 
 describe('A claim that is refused by an upgrade which no longer holds the device', () => {
@@ -159,9 +184,11 @@ test('A repeat of an upgrade whose firmware is gone claims nothing', async () =>
 });
 
 test('A dry run has the results that a start would have, and claims nothing', async () => {
-  const devices = [device('A'), device('B'), device('C', { online: false })];
-  const { claims, services } = noting({ devices, current: { A: live } });
-  const { results, metrics } = await dryRunUpgrade({ sns: ['A', 'B', 'C', 'X'], firmwareId: 21 }, services);
-  expect(Object.fromEntries(results)).toEqual({ A: 'REPEAT', B: 'SUCCESS', C: 'DEVICE_LOST', X: 'NOT_EXIST' });
+  const devices = [device('A'), device('B'), device('C', { online: false }), device('D')];
+  const { claims, services } = noting({ devices, current: { A: live, D: underKey } });
+  const request = { sns: ['A', 'B', 'C', 'D', 'X'], firmwareId: 21, requestKey: 'k-1' };
+  const { results, metrics } = await dryRunUpgrade(request, services);
+  const told = { A: 'REPEAT', B: 'SUCCESS', C: 'DEVICE_LOST', D: 'REPEAT', X: 'NOT_EXIST' };
+  expect(Object.fromEntries(results)).toEqual(told);
   expect([claims, metrics]).toEqual([[], undefined]);
 });

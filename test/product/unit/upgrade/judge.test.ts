@@ -13,9 +13,10 @@ function judged(
   devices: readonly Device[],
   current: Readonly<Record<string, CurrentUpgrade>> = {},
   firmware: Firmware | 'unknown' = firmware21,
+  requestKey?: string,
 ) {
   const judgement = judge({
-    request: { sns, firmwareId: 21 },
+    request: { sns, firmwareId: 21, requestKey },
     firmware: firmware === 'unknown' ? undefined : firmware,
     devices: new Map(devices.map((known) => [known.sn, known])),
     current: new Map(Object.entries(current)),
@@ -136,4 +137,58 @@ test.each<[string, string, Firmware | 'unknown', readonly Device[]]>([
   ['the devices differ', 'CONSTRAINT_VIOLATION', firmware21, [device('A', otherModel), device('C')]],
 ])('A repeat beside a device that could be started is refused when %s: %s', (_what, refusal, firmware, devices) => {
   expect(judged(['A', 'C'], devices, { A: live }, firmware)).toBe(refusal);
+});
+
+describe('Under a key, a device', () => {
+  const underKey = { ...ended, requestKey: 'k-1' };
+  const elsewhere = { ...ofOtherFirmware, requestKey: 'k-1' };
+  const judgedAs = (
+    requestKey: string | undefined,
+    record: CurrentUpgrade,
+    firmware: Firmware | 'unknown' = firmware21,
+  ) => judged(['A'], [device('A')], { A: record }, firmware, requestKey);
+
+  test.each(['succeeded', 'failed', 'cancelled', 'running', 'requested', 'paused', undefined])(
+    'that was started under the same one is a repeat, in the state %s and with its lease run out',
+    (state) => {
+      const record = { ...underKey, state, leaseEndsAt: NOW_SECONDS };
+      expect(judgedAs('k-1', record)).toEqual({ A: 'REPEAT' });
+      expect(judgedAs('k-1', record, 'unknown')).toEqual({ A: 'REPEAT' });
+      expect(judged(['A'], [], { A: record }, unavailable, 'k-1')).toEqual({ A: 'REPEAT' });
+    },
+  );
+
+  test.each<[string, string | undefined, CurrentUpgrade]>([
+    ['another one', 'k-2', underKey],
+    ['none', undefined, underKey],
+    ['none, as that on record', undefined, ended],
+    ['one, and the one on record under none', 'k-1', ended],
+  ])('that has ended is claimed under %s', (_what, requestKey, record) => {
+    expect(judgedAs(requestKey, record)).toEqual({ A: 'CLAIM' });
+  });
+
+  test('that is under way under another one is a repeat or busy, as without', () => {
+    expect(judgedAs('k-2', { ...live, requestKey: 'k-1' })).toEqual({ A: 'REPEAT' });
+    expect(judgedAs('k-2', elsewhere)).toEqual({ A: 'DEVICE_BUSY' });
+  });
+
+  test('beside one that could be started keeps the rules of the request', () => {
+    const both = [device('A', otherModel), device('C')];
+    expect(judged(['A', 'C'], both, { A: underKey }, firmware21, 'k-1')).toBe('CONSTRAINT_VIOLATION');
+    expect(judged(['A', 'C'], both.slice(1), { A: underKey }, firmware21, 'k-1')).toEqual({ A: 'REPEAT', C: 'CLAIM' });
+  });
+
+  test.each<[string, CurrentUpgrade, readonly Device[], Firmware | 'unknown', string]>([
+    ['live', elsewhere, [device('A'), device('B')], firmware21, 'CONSTRAINT_VIOLATION'],
+    ['ended', { ...elsewhere, state: 'failed' }, [device('A'), device('B')], firmware21, 'CONSTRAINT_VIOLATION'],
+    ['not registered', elsewhere, [device('B')], firmware21, 'CONSTRAINT_VIOLATION'],
+    ['beside a repeat alone', elsewhere, [], 'unknown', 'CONSTRAINT_VIOLATION'],
+    ['told last', elsewhere, [device('A'), device('C')], 'unknown', 'NOT_EXIST'],
+  ])(
+    'that was started under the same one to another firmware (%s) refuses all',
+    (_what, record, devices, firmware, refusal) => {
+      const sns = ['B', 'A', ...devices.map(({ sn }) => sn)];
+      expect(judged(sns, devices, { A: record, B: live }, firmware, 'k-1')).toBe(refusal);
+    },
+  );
 });

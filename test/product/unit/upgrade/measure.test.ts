@@ -24,7 +24,11 @@ function services() {
   };
 }
 
-const request = () => gatewayEvent({ body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}' });
+const request = (headers = {}) =>
+  gatewayEvent({
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"sn":["A","B","C","D","E","F"],"firmware-id":21}',
+  });
 
 describe('A request is measured', () => {
   test('in one line of the embedded metric format, with its devices by result and the time that it took', async () => {
@@ -48,6 +52,7 @@ describe('A request is measured', () => {
     ['NOT_EXIST', 'DeviceUnknown'],
     ['DEVICE_TYPE_ERROR', 'DeviceTypeError'],
     ['WRONG_STATE', 'WrongState'],
+    ['CONSTRAINT_VIOLATION', 'KeyReused'],
   ])('with nothing that did not happen: two devices with the result %s are two %s', (result, name) => {
     const results = new Map(['A', 'B'].map((sn) => [sn, result]));
     measure('start-upgrade', 'Started', { results }, 'StreamFleet/test');
@@ -78,15 +83,15 @@ describe('A request is measured', () => {
 });
 
 test('The dashboard shows each result that a start may have', () => {
-  const names = ['Started', 'Repeated', 'TryAgain', 'DeviceBusy', 'DeviceLost', 'DeviceUnknown', 'DeviceTypeError'];
-  expect(START_METRICS).toEqual(names);
+  const ofDevices = ['DeviceBusy', 'DeviceLost', 'DeviceUnknown', 'DeviceTypeError'];
+  expect(START_METRICS).toEqual(['Started', 'Repeated', 'TryAgain', ...ofDevices, 'KeyReused']);
 });
 
 test('The log has an audit line for each device that was started, and names the upgrades that nobody had ended', async () => {
-  await ask(request(), services());
+  await ask(request({ 'idempotency-key': 'k-1' }), services());
   const lines = (code: string) => (logged as { code: string }[]).filter((line) => line.code === code);
   const identity = { gatewayRequestId: 'request-1', sourceIp: '192.0.2.1' };
-  const upgrade = { upgradeId: expect.any(String), firmwareId: 21, requestedBy: 'ann' };
+  const upgrade = { upgradeId: expect.any(String), firmwareId: 21, requestedBy: 'ann', requestKey: 'k-1' };
   const started = { code: 'UPGRADE_STARTED', text: expect.any(String), ...identity, ...upgrade };
   expect(lines('UPGRADE_STARTED')).toEqual(['A', 'B', 'C'].map((sn) => ({ ...started, sn })));
   expect(lines('LEASE_EXPIRED')).toEqual([expect.objectContaining({ sn: 'B', upgradeId: 'earlier' })]);

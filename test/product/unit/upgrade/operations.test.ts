@@ -7,6 +7,7 @@ import { annAdmin, servicesOf } from '../../../support/fakes.ts';
 import { ask, HEADERS } from '../../../support/upgrade-call.ts';
 
 const { metrics } = captureOutput();
+const broken = () => Promise.reject(new StoreUnavailable('reading a batch'));
 
 describe.each([
   ['start-upgrade', 'start'],
@@ -31,7 +32,6 @@ describe.each([
   });
 
   test('answers 503 with Retry-After and an entry for each device while the table does not answer', async () => {
-    const broken = () => Promise.reject(new StoreUnavailable('reading a batch'));
     const services = servicesOf();
     const upgrades = { ...services.upgrades, findMany: broken, describeMany: broken };
     const { status, headers, body } = await ask(event(), { ...services, upgrades });
@@ -47,4 +47,17 @@ test.each([
 ])('%s takes the body of start-upgrade, which asks for no dry run: %s is refused with 7', async (path, body) => {
   const answer = await ask(gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, body }));
   expect([answer.status, answer.body.result]).toEqual([400, 7]);
+});
+
+test.each([
+  ['start', [400, 7]],
+  ['dry-run', [400, 7]],
+  ['status', [503, 4]],
+  ['cancel', [503, 4]],
+])('A header that is no key is refused before upgrades are read, or not looked at: by %s %j', async (path, told) => {
+  const upgrades = { ...servicesOf().upgrades, findMany: broken, describeMany: broken };
+  const headers = { 'content-type': 'application/json', 'Idempotency-Key': 'k-1,k-1' };
+  const event = gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, headers });
+  const { status, body } = await ask(event, { ...servicesOf(), upgrades });
+  expect([status, body.result]).toEqual(told);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { upgradeRequest } from '../../../../functions/upgrade/request.ts';
+import { cancelRequest, upgradeRequest } from '../../../../functions/upgrade/request.ts';
 
-const parse = (body: unknown) => upgradeRequest(body, { maxBatchSize: 3 });
+const parse = (body: unknown, headers = {}) => upgradeRequest(body, { maxBatchSize: 3 }, { headers });
 
 describe('A valid body', () => {
   test('gives the devices and the firmware', () => {
@@ -67,4 +67,58 @@ test('The number of entries may be the limit, and is refused with TOO_MANY above
     expect.objectContaining({ name: 'Refusal', message: 'TOO_MANY', reason: 'TOO_MANY' }),
   );
   expect(() => parse({ sn: ['A', 'A', 'A', 'A'], 'firmware-id': 21 })).toThrow('TOO_MANY');
+});
+
+describe('The key of a request', () => {
+  const keyIn = (header: string) => parse({ sn: ['A'], 'firmware-id': 21 }, { 'idempotency-key': header }).requestKey;
+
+  test.each([
+    ['a', 'a'],
+    ['8e03978e-40d5-43e8-bc93-6894a57f9324', '8e03978e-40d5-43e8-bc93-6894a57f9324'],
+    ['Spring.21_a:b+c/d=~-', 'Spring.21_a:b+c/d=~-'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+    ['"quoted"', 'quoted'],
+    ['rollout', 'rollout'],
+  ])('may be %s, and is %s', (header, key) => {
+    expect(keyIn(header)).toBe(key);
+  });
+
+  test.each([
+    ...[
+      '',
+      '""',
+      'x'.repeat(65),
+      '-',
+      '-a',
+      '.a',
+      'a b',
+      ' a',
+      'a\n',
+      'a,a',
+      '"a","a"',
+      '"a", "a"',
+      'a, a',
+      '"a',
+      'a"',
+    ],
+    ...['""a""', "'a'", 'a;b', 'é', '"a" ', 'rollout:', 'rollout:x', '"rollout:x"'],
+  ])('is refused with INVALID_ARG when the header is %j', (header) => {
+    expect(() => keyIn(header)).toThrow('INVALID_ARG');
+  });
+});
+
+describe('A cancellation may name upgrades', () => {
+  const idsOf = (sn: unknown, upgradeId?: unknown) => {
+    const body = { sn, 'firmware-id': 21, 'upgrade-id': upgradeId };
+    return cancelRequest(body, { maxBatchSize: 3 }).upgradeIds;
+  };
+
+  test('one for each serial number, null where it is not known; of one that stands twice the first counts', () => {
+    expect(idsOf(['A', 'B', 'A'], [null, 'b', 'a'])).toEqual(new Map(Object.entries({ A: null, B: 'b' })));
+    expect(idsOf(['A'])).toBeUndefined();
+  });
+
+  test.each<unknown>([null, 'a', [], ['a'], ['a', 'b', 'c'], ['a', 7], ['a', undefined]])('but not so: %j', (ids) => {
+    expect(() => idsOf(['A', 'B'], ids)).toThrow('INVALID_ARG');
+  });
 });

@@ -31,6 +31,15 @@ test('A report has all that is known of an upgrade, but no token', () => {
 });
 
 test.each([
+  [undefined, {}],
+  ['spring/7f3a', { key: 'spring/7f3a' }],
+  ['rollout:spring-21', { 'rollout-id': 'spring-21' }],
+])('Of an upgrade started under the key %j, the report tells %j', (requestKey, told) => {
+  const { key, 'rollout-id': rolloutId } = reportOf({ ...running, requestKey }, NOW_SECONDS);
+  expect({ key, 'rollout-id': rolloutId }).toEqual(told);
+});
+
+test.each([
   ['requested', 'requested', 'timed-out'],
   ['running', 'running', 'timed-out'],
   ['succeeded', 'succeeded', 'succeeded'],

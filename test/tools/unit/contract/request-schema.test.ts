@@ -33,7 +33,7 @@ test.each<[unknown]>([
 
 function isTaken(body: unknown): boolean {
   try {
-    upgradeRequest(body, { maxBatchSize: 1000 });
+    upgradeRequest(body, { maxBatchSize: 1000 }, { headers: {} });
     return true;
   } catch {
     return false;
