@@ -111,8 +111,8 @@ test.each(['Sessions', 'Devices', 'Firmwares', 'Upgrades'])(
     const [own = ''] = sectionOf(DOCUMENT, table).split('\n### ');
     const key = /^Key `(?<key>\w+)`/m.exec(own)?.groups?.['key'] ?? '';
     const attributes = rowsOf(own).flatMap(([cell = '']) => cell.replaceAll('`', '').split(', '));
-    // On record only after a report of the device gateway, or after somebody has cancelled or ended it.
-    const later = ['progress', 'reason', 'cancelledAt', 'cancelToken', 'endedBy', 'endedAt'];
+    // On record only by a roll-out, after a report of the device gateway, or after somebody has cancelled or ended it.
+    const later = ['decidedAt', 'progress', 'reason', 'cancelledAt', 'cancelToken', 'endedBy', 'endedAt'];
     const expected = [key, ...attributes].filter((name) => !later.includes(name));
     expect(new Set(Object.keys(exampleOf(table)))).toEqual(new Set(expected));
   },
