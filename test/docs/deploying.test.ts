@@ -73,12 +73,15 @@ const areLinted: Rule = ({ text }) => {
   return '';
 };
 
+const CDK_COMMAND = /^(npm ci && )?npx cdk (bootstrap|deploy|import) .*-c stage=(dev|staging|prod)\b.*\n$/;
 const NOBODY = 'unset AWS_ACCESS_KEY_ID AWS_PROFILE; export AWS_CONFIG_FILE=/none AWS_SHARED_CREDENTIALS_FILE=/none';
 
 /** Run in the project, it gets as far as the credentials, which it does not have. */
 const lacksCredentialsAlone: Rule = async ({ text }) => {
+  expect(text).toMatch(CDK_COMMAND);
   const command = text.replace('npm ci && ', '').replace('ACCOUNT/REGION', '123456789012/eu-central-1');
-  const variables = { CDK_OUTDIR: join(folder, 'cdk.out'), AWS_EC2_METADATA_DISABLED: 'true' };
+  // What the run has synthesised already: that `cdk synth` does it too is in test/infra/stages.test.ts.
+  const variables = { CDK_APP: join(assembliesFolder(), 'dev'), AWS_EC2_METADATA_DISABLED: 'true' };
   const { code, stderr } = await pasteIn(folder, variables, NOBODY)(`( cd '${ROOT}' && ${command.trim()} )`);
   expect([code, stderr]).toEqual([1, expect.stringContaining('no credentials have been configured')]);
   return '';
@@ -86,7 +89,7 @@ const lacksCredentialsAlone: Rule = async ({ text }) => {
 
 /** CDK commands need an account, so only their form is checked. */
 const needsAnAccount = notRun('it needs an account', ({ text }) => {
-  expect(text).toMatch(/^(npm ci && )?npx cdk (bootstrap|deploy|import) .*-c stage=\w+\b.*\n$/);
+  expect(text).toMatch(CDK_COMMAND);
 });
 
 testDocument(

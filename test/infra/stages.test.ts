@@ -127,10 +127,14 @@ describe('A setting that cannot be fails the synthesis in one line that names it
   });
 });
 
-/** No AWS account, and proxies that lead nowhere: any attempt to reach the network fails. */
+/**
+ * No AWS account, and proxies that lead nowhere: any attempt to reach the network fails. CDK's own check of the template,
+ * which takes longer than the synthesis, is made in cdk.test.ts.
+ */
 const OFFLINE = {
   ...process.env,
   NODE_OPTIONS: '',
+  CDK_VALIDATION: 'false',
   AWS_EC2_METADATA_DISABLED: 'true',
   HTTPS_PROXY: 'http://127.0.0.1:9',
   HTTP_PROXY: 'http://127.0.0.1:9',

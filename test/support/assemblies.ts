@@ -17,16 +17,12 @@ export function devAssembly(): Promise<Assembly> {
   return readAssembly(join(assembliesFolder(), 'dev'));
 }
 
-/** Synthesises stages in parallel, except those that another set-up of the run made; tests find them by a variable. */
-export async function synthesiseStages(scope: AsyncDisposableStack, stages: readonly string[]): Promise<void> {
-  const folder = (process.env['TEST_ASSEMBLIES'] ??= await newFolder(scope));
-  const missing = stages.filter((stage) => !existsSync(join(folder, stage)));
-  await Promise.all(
-    missing.map(async (stage) => {
-      await mkdir(join(folder, stage));
-      await synthesise(scope, join(folder, stage), { stage, bundle: stage === 'dev' });
-    }),
-  );
+/** Synthesises dev, unless another set-up of the run did; tests find it by a variable. */
+export async function synthesiseOnce(scope: AsyncDisposableStack): Promise<void> {
+  const folder = join((process.env['TEST_ASSEMBLIES'] ??= await newFolder(scope)), 'dev');
+  if (existsSync(folder)) return;
+  await mkdir(folder);
+  await synthesise(scope, folder);
 }
 
 async function newFolder(scope: AsyncDisposableStack): Promise<string> {

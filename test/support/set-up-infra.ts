@@ -1,7 +1,18 @@
-import { STAGES, synthesiseStages } from './assemblies.ts';
+import { join } from 'node:path';
+import { createApp } from '../../infra/create-app.ts';
+import { assembliesFolder, STAGES, synthesiseOnce } from './assemblies.ts';
 import { run } from './run.ts';
 
-/** Once for the whole run: synthesises all stages, for the tests of the templates. */
-export default function setUp(): Promise<void> {
-  return synthesiseStages(run.scope, STAGES);
+/**
+ * Once for the whole run: synthesises all stages, for the tests of the templates. Those besides dev are made in this one
+ * process, without the files of their functions: templates are complete without.
+ */
+export default async function setUp(): Promise<void> {
+  await synthesiseOnce(run.scope);
+  // cdk.test.ts makes CDK's own check of each template.
+  process.env['CDK_VALIDATION'] = 'false';
+  const context = { 'aws:cdk:bundling-stacks': [] };
+  for (const stage of STAGES.filter((each) => each !== 'dev')) {
+    createApp({ outdir: join(assembliesFolder(), stage), context }, stage).synth();
+  }
 }

@@ -1,11 +1,11 @@
 import { startEngine } from '../../tools/stage/engine.ts';
 import { startStage } from '../../tools/stage/stage.ts';
-import { devAssembly, synthesiseStages } from './assemblies.ts';
+import { devAssembly, synthesiseOnce } from './assemblies.ts';
 import { run } from './run.ts';
 
 /** Once for the whole run: starts the one local stage that the tests share, with demo data, on any free port. */
 export default async function setUp(): Promise<void> {
-  const [engine] = await Promise.all([startEngine(run.scope), synthesiseStages(run.scope, ['dev'])]);
+  const [engine] = await Promise.all([startEngine(run.scope), synthesiseOnce(run.scope)]);
   const { url, dynamodbEndpoint, region, tables } = await startStage(run.scope, {
     assembly: await devAssembly(),
     engine,

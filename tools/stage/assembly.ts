@@ -18,23 +18,11 @@ export interface Assembly {
   readonly assets: ReadonlyMap<string, string>;
 }
 
-export interface SynthesisOptions {
-  /** Name of the stage; the default is `dev`. */
-  readonly stage?: string;
-  /** Whether the functions are bundled; the default is true. If not, the assets are empty, but the template is complete. */
-  readonly bundle?: boolean;
-}
-
 /**
- * Synthesises a stage into a directory in a process of its own, as the CDK command line does; that process ends with
+ * Synthesises the dev stage into a directory in a process of its own, as the CDK command line does; that process ends with
  * the scope. Throws a StartError with the line that the stack throws.
  */
-export async function synthesise(
-  scope: AsyncDisposableStack,
-  directory: string,
-  { stage = 'dev', bundle = true }: SynthesisOptions = {},
-): Promise<Assembly> {
-  const context = { stage, ...(!bundle && { 'aws:cdk:bundling-stacks': [] }) };
+export async function synthesise(scope: AsyncDisposableStack, directory: string): Promise<Assembly> {
   const child = spawn(process.execPath, [APP], {
     // Its own process group, so that it can be killed with all its children.
     detached: true,
@@ -45,7 +33,7 @@ export async function synthesise(
       NODE_OPTIONS: '',
       CDK_VALIDATION: 'false',
       CDK_OUTDIR: directory,
-      CDK_CONTEXT_JSON: JSON.stringify(context),
+      CDK_CONTEXT_JSON: JSON.stringify({ stage: 'dev' }),
     },
   });
   scope.defer(() => end(child));
