@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { outputsOf } from '../templates.ts';
 import { standInForAws, type Answer } from './aws.ts';
 import { blocksOf } from './documents.ts';
@@ -43,11 +43,18 @@ export async function openTerminal() {
     return { code, stdout, stderr, calls: aws.calls.slice(before) };
   }
 
-  beforeEach(async () => {
-    for (const operation of Object.keys(answers)) Reflect.deleteProperty(answers, operation);
-    const Outputs = Object.entries(outputsOf('dev')).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
-    answers['cloudformation describe-stacks'] = { Stacks: [{ Outputs }] };
+  const [variables, ofStage] = [join(folder, '.variables'), join(folder, '.names')];
+  const Outputs = Object.entries(outputsOf('dev')).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
+  const stacks = { 'cloudformation describe-stacks': { Stacks: [{ Outputs }] } };
+  beforeAll(async () => {
+    Object.assign(answers, stacks);
     await paste('docs/operations.md', 'The names of a stage: sh');
+    renameSync(variables, ofStage);
+  });
+  beforeEach(() => {
+    for (const operation of Object.keys(answers)) Reflect.deleteProperty(answers, operation);
+    Object.assign(answers, stacks);
+    copyFileSync(ofStage, variables);
   });
   return { answers, paste, run };
 }
