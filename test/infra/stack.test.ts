@@ -1,7 +1,10 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import packageJson from '../../package.json' with { type: 'json' };
 import { OPERATIONS, routeKeysOf, type OperationName } from '../../functions/domain/operations.ts';
 import { NAMED_STAGES } from '../../infra/stages.ts';
+import { assembliesFolder } from '../support/assemblies.ts';
 import { outputsOf, partsOf, propertiesOf } from '../support/templates.ts';
 
 interface Policy {
@@ -109,6 +112,11 @@ describe('A stage', () => {
     const unnamed = groups.filter(([, { Properties }]) => !('LogGroupName' in Properties));
     const ofFunctions = unnamed.map(([id]) => ({ LogFormat: 'JSON', LogGroup: `<${id}>` }));
     expect(propertiesOf('Lambda::Function').map(({ LoggingConfig }) => LoggingConfig)).toEqual(ofFunctions);
+  });
+
+  test('uploads one file for each function', () => {
+    const files = globSync('asset.*/*', { cwd: join(assembliesFolder(), 'dev') });
+    expect(files.map((file) => file.replace(/^.*\//, ''))).toEqual(['index.js', 'index.js']);
   });
 
   test('keeps versions of functions, except those whose deploy was rolled back', () => {
