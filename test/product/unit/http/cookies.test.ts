@@ -53,6 +53,7 @@ describe('There are no session cookies', () => {
     ['with a cloud-sid of encoded spaces', 'cloud-sid=%20%20; cloud-uid=ann'],
     ['with a cloud-sid of nothing between quotes', 'cloud-sid=""; cloud-uid=ann'],
     ['with names in another case', 'Cloud-Sid=a; CLOUD-UID=ann'],
+    ['with a Cyrillic letter in a name', 'сloud-sid=a; cloud-uid=ann'],
     ['with a cloud-sid of 257 characters', `cloud-sid=${'a'.repeat(257)}; cloud-uid=ann`],
     ['with a cloud-uid of 257 characters', `cloud-sid=a; cloud-uid=${'a'.repeat(257)}`],
   ])('%s', (_what, header) => {

@@ -67,6 +67,8 @@ describe('All sessions that do not count get the same answer', () => {
     ['an unknown one', { cookies: cookies('guess', 'ann') }, {}],
     ['one of another user', { cookies: cookies('sid-of-ann', 'bob') }, {}],
     ['one of a user in another case', { cookies: cookies('sid-of-ann', 'Ann') }, {}],
+    ['one of a user with a Cyrillic letter', { cookies: cookies('sid-of-ann', 'аnn') }, {}],
+    ['one of a user with a line break', { cookies: cookies('sid-of-ann', 'ann%0d%0a') }, {}],
     ['one that ends this second', {}, { expiresAt: NOW_SECONDS }],
     ['one that was written in milliseconds', {}, { expiresAt: NOW_SECONDS * 1000 }],
     ['none', { cookies: undefined }, {}],
