@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { casesFor, DEMO_SUBJECT } from '../../../tools/contract/cases/all.ts';
 import { documentedBodies } from '../../../tools/contract/examples.ts';
 import { answersOfFreshStages, bodiesOf, type Answered } from '../../../tools/contract/record.ts';
-import { responseValidator } from '../../../tools/contract/response-validator.ts';
+import { readDocument, responseValidator, schemaValidator } from '../../../tools/contract/response-validator.ts';
 import { faultsOf } from '../../../tools/contract/run-cases.ts';
 import { devices } from '../../../tools/stage/demo-data/items.ts';
 import { onOwnTables } from '../../support/own-tables.ts';
-import { listOf } from '../../support/stage.ts';
+import { listOf, UPGRADE_PATH } from '../../support/stage.ts';
 
 let answered: readonly Answered[];
 
@@ -36,6 +36,21 @@ describe('docs/openapi.yaml', () => {
   test('has these answers for examples (npm run openapi -- --record), and two that AWS alone gives', () => {
     const ofAws = { tooManyRequests: { message: 'Too Many Requests' }, noRoom: { message: 'Service Unavailable' } };
     expect(documentedBodies()).toEqual({ ...bodiesOf(answered), ...ofAws });
+  });
+
+  test('has a schema of requests that finds fault with those that start-upgrade refuses with 7, and with no others', () => {
+    const faults = schemaValidator(readDocument());
+    const ofStart = answered.filter(
+      ({ of: { request } }) => request.path === UPGRADE_PATH && request.method === 'POST',
+    );
+    const judged = ofStart.flatMap(({ of: { name, request }, answer }) => {
+      const { result } = JSON.parse(answer.text) as { result?: number };
+      // Others are refused for the caller, for what is no JSON, or for the limits of the stage.
+      if (![0, 7, 16, 38, 41].includes(result ?? -1)) return [];
+      return { name, result, faults: faults('#/components/schemas/UpgradeRequest', JSON.parse(String(request.body))) };
+    });
+    expect(judged.length).toBeGreaterThan(30);
+    expect(judged.filter(({ result, faults }) => faults.length > 0 !== (result === 7))).toEqual([]);
   });
 
   test('matches answers with further fields too, which later versions may have', () => {

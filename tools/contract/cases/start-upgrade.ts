@@ -15,6 +15,7 @@ const BROKEN: readonly (readonly [what: string, body: string])[] = [
   ['a firmware in quotes', `{"sn":["${NO_DEVICE}"],"firmware-id":"21"}`],
   ['a fraction for a firmware', `{"sn":["${NO_DEVICE}"],"firmware-id":21.5}`],
   ['a request for a trial', `{"sn":["${NO_DEVICE}"],"firmware-id":21,"dry-run":true}`],
+  ['a firmware beyond what a double holds exactly', `{"sn":["${NO_DEVICE}"],"firmware-id":9007199254740992}`],
   ['firmware 0', `{"sn":["${NO_DEVICE}"],"firmware-id":0}`],
   ['a list', '[]'],
   ['null', 'null'],
