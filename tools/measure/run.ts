@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesiseDev } from '../stage/assembly.ts';
 import type { Bench, Plan } from './bench.ts';
-import { startLocalDatabase, type LocalDatabase } from './database/local-database.ts';
+import { startLocalDatabase } from './database/local-database.ts';
 import { startStandIn } from './database/stand-in.ts';
 import type { TestDatabase } from './database/test-database.ts';
 import { countCosts } from './measurements/costs.ts';
@@ -28,7 +28,7 @@ export async function runBenchmark(plan: Plan): Promise<Ledger> {
   return bench.ledger;
 }
 
-async function measureAll(bench: Bench, local: LocalDatabase, standIn: TestDatabase): Promise<void> {
+async function measureAll(bench: Bench, local: TestDatabase, standIn: TestDatabase): Promise<void> {
   const { plan, ledger, subjects } = bench;
   for (const { name, bytes } of subjects) ledger.add(name, ['bundle, bytes'], bytes);
   console.error('costs, and whether all subjects answer right');

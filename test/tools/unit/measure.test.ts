@@ -1,8 +1,10 @@
-/** What the benchmark's figures rest on: its arithmetic, its verdicts, its counting, its stand-in for the database. */
+/**
+ * What the benchmark's figures rest on: its arithmetic, its verdicts, its counting. It compares every answer with the right
+ * one itself, so a stand-in for the database that answers wrongly fails the run.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { capacityOf } from '../../../tools/measure/database/capacity.ts';
 import { RoundTrips } from '../../../tools/measure/database/round-trips.ts';
-import { StandInAnswers } from '../../../tools/measure/database/stand-in-answers.ts';
 import { headlines } from '../../../tools/measure/report/bounds.ts';
 import { Ledger, median, middleHalf, p99 } from '../../../tools/measure/report/ledger.ts';
 import { requireRightAnswer } from '../../../tools/measure/requests.ts';
@@ -87,44 +89,5 @@ describe('What DynamoDB Local leaves out of the capacity is counted as AWS charg
     const insert = (length: number) => ({ Statement, Parameters: [{ S: 'A1' }, { S: 'x'.repeat(length) }] });
     const input = { Statements: [insert(10), insert(1_012), insert(1_013)] };
     expect(capacityOf({ operation: 'BatchExecuteStatement', input }, {})).toEqual({ read: 0, write: 4 });
-  });
-});
-
-describe('The stand-in', () => {
-  const standIn = () => {
-    const answers = new StandInAnswers({ Devices: { sn: { S: 'known' }, modelId: { N: '2' }, name: { S: 'x' } } });
-    return (operation: string, input: object) => answers.answer(operation, JSON.stringify(input));
-  };
-  const insert = (sn: string) => ({
-    Statement: `INSERT INTO "Upgrades" VALUE {'sn': ?, 'modelId': ?}`,
-    Parameters: [{ S: sn }, { N: '3' }],
-  });
-
-  test('has a known item under every key, and of other tables what was written, as far as it is asked for', () => {
-    const ask = standIn();
-    const ExpressionAttributeNames = { '#0': 'sn' };
-    const read = { Keys: [{ sn: { S: 'A1' } }], ProjectionExpression: '#0, modelId', ExpressionAttributeNames };
-    const both = { RequestItems: { Devices: read, Upgrades: read } };
-    const known = [{ sn: { S: 'A1' }, modelId: { N: '2' } }];
-    expect(ask('BatchGetItem', both).body).toMatchObject({ Responses: { Devices: known, Upgrades: [] } });
-    ask('BatchExecuteStatement', { Statements: [insert('A1')] });
-    const written = [{ sn: { S: 'A1' }, modelId: { N: '3' } }];
-    expect(ask('BatchGetItem', both).body).toMatchObject({ Responses: { Devices: known, Upgrades: written } });
-  });
-
-  test('takes a conditional write once, and then shows what it met', () => {
-    const ask = standIn();
-    const put = { TableName: 'Upgrades', Item: { sn: { S: 'A1' } }, ConditionExpression: 'any' };
-    expect(ask('PutItem', put)).toEqual({ status: 200, body: {} });
-    expect(ask('PutItem', put)).toMatchObject({ status: 400, body: { Item: put.Item } });
-  });
-
-  test('settles each statement of a call on its own', () => {
-    const ask = standIn();
-    ask('BatchExecuteStatement', { Statements: [insert('A1')] });
-    expect(ask('BatchExecuteStatement', { Statements: [insert('A2'), insert('A1')] })).toMatchObject({
-      status: 200,
-      body: { Responses: [{ TableName: 'Upgrades' }, { Error: { Code: 'DuplicateItem' } }] },
-    });
   });
 });

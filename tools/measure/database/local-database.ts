@@ -1,4 +1,4 @@
-import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { putAll } from '../../batch-write.ts';
 import { loadDemoData } from '../../stage/demo-data/items.ts';
 import { localDynamoDB } from '../../stage/dynamodb.ts';
@@ -8,18 +8,12 @@ import type { Template } from '../../stage/template.ts';
 import { IDEMPOTENCY_TABLE, upgradesTable } from '../subjects.ts';
 import { deviceItem, serialNumbers, type TestDatabase } from './test-database.ts';
 
-/** DynamoDB Local, whose devices can be changed. */
-export interface LocalDatabase extends TestDatabase {
-  /** Removes devices from the registry; their upgrades stay. */
-  removeDevices(sns: readonly string[]): Promise<void>;
-}
-
 /** Starts DynamoDB Local with the tables of the stack and of the subjects, and the demo data. */
 export async function startLocalDatabase(
   scope: AsyncDisposableStack,
   template: Template,
   subjects: readonly string[],
-): Promise<LocalDatabase> {
+): Promise<TestDatabase> {
   const { endpoint } = await startEngine(scope);
   const client = localDynamoDB(endpoint);
   scope.defer(() => {
@@ -37,9 +31,6 @@ export async function startLocalDatabase(
       const taken = take(size, batches);
       await putAll(documents, tables.devices, taken.flat().map(deviceItem));
       return taken;
-    },
-    removeDevices: async (sns) => {
-      for (const sn of sns) await documents.send(new DeleteCommand({ TableName: tables.devices, Key: { sn } }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ask, startProcesses, type Bench } from '../bench.ts';
 import { startCostCounter } from '../database/cost-counter.ts';
-import type { LocalDatabase } from '../database/local-database.ts';
+import type { TestDatabase } from '../database/test-database.ts';
 import { REQUESTS, sizesOf, type RequestName } from '../requests.ts';
 
 const isRequest = (name: string): name is RequestName => Object.hasOwn(REQUESTS, name);
@@ -10,7 +10,7 @@ const NAMES = Object.keys(REQUESTS).filter(isRequest);
  * Counts what each request of each size costs at the database. As every subject answers every request that it knows
  * here, this also shows that all answer right.
  */
-export async function countCosts(bench: Bench, database: LocalDatabase): Promise<void> {
+export async function countCosts(bench: Bench, database: TestDatabase): Promise<void> {
   await using scope = new AsyncDisposableStack();
   const counter = await startCostCounter(scope, database.endpoint);
   const contenders = startProcesses(scope, bench, counter.endpoint, NAMES);
@@ -24,9 +24,4 @@ export async function countCosts(bench: Bench, database: LocalDatabase): Promise
       }
     }
   }
-  // An upgrade under way comes first, whatever has happened to its device since.
-  const batches = await database.devices(10, 1);
-  for (const contender of answering('fresh')) await ask(contender, 'fresh', batches);
-  await database.removeDevices(batches.flat());
-  for (const contender of answering('repeated')) await ask(contender, 'repeated', batches);
 }
