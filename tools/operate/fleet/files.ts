@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { TextDecoder } from 'node:util';
-import { parse } from 'csv-parse/sync';
 import { CommandError, type ProgramContext } from '../../command-line.ts';
 import { codeOf } from './errors.ts';
 
@@ -34,12 +33,13 @@ const LONGEST_LINE = 4 * 1024 * 1024;
 
 /**
  * The lines of a file, which end with LF, CR LF or CR, in UTF-8, or in UTF-16 with a byte order mark.
- * @throws CommandError when the file cannot be read, or has a line that fills the memory
+ * @throws CommandError when the file cannot be read, is something else than lines, or has a line that fills the memory
  */
 export async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line, void> {
   let number = 0;
   let rest = '';
   for await (const piece of decoded(pieces)) {
+    if (number === 0) refuseForeign(rest + piece);
     // A CR at the end waits for the LF that may follow.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
@@ -52,6 +52,21 @@ export async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Li
     }
   }
   if (rest.trim() !== '') yield { number: number + 1, text: rest.replace(/\r$/, '') };
+}
+
+/** What files begin with that hold no lines, as they look when decoded as UTF-8; and what to do with them. */
+const FOREIGN: readonly (readonly [beginning: RegExp, what: string])[] = [
+  [/^(?:PK\p{Cc}{2}|\uFFFD\uFFFD\p{Cc})/u, 'a spreadsheet, or a ZIP archive: save the sheet as "CSV UTF-8"'],
+  [/^(?:\p{Cc}\uFFFD|BZh\d1AY|\uFFFD7zXZ|\(\uFFFD\/\uFFFD|7z\uFFFD)/u, 'compressed: unpack it first'],
+  [/^\s*</, 'XML or HTML: save the sheet as "CSV UTF-8"'],
+  [/^\s*\[/, "one JSON array: put each of its elements on a line of its own, as jq -c '.[]' does"],
+  [/^\s*\{\s*[\r\n]/, 'JSON over several lines: put each object on a line of its own, as jq -c . does'],
+  [/^[^\r\n]*\0/, 'binary, or UTF-16 without a byte order mark: save it as "CSV UTF-8"'],
+];
+
+function refuseForeign(text: string): void {
+  const [, what] = FOREIGN.find(([beginning]) => beginning.test(text)) ?? [];
+  if (what !== undefined) throw new CommandError(`This is ${what}`);
 }
 
 /**
@@ -93,6 +108,11 @@ export function textOf({ text }: Line): string {
   return text;
 }
 
+/** Whether a file with this line first is JSON Lines. */
+export function isJson({ text }: Line): boolean {
+  return text.trimStart().startsWith('{');
+}
+
 /**
  * The value of a line of JSON.
  * @throws LineFault when it is not JSON; the parser's own message would repeat the text
@@ -103,21 +123,4 @@ export function jsonOf(text: string): unknown {
   } catch {
     throw new LineFault('is not JSON');
   }
-}
-
-/**
- * Splits lines of CSV into cells, with the delimiter of their header. Excel writes semicolons where the comma is the
- * decimal separator, and tabs in its "Unicode Text".
- * @throws LineFault for a line that is not CSV; the library's own message would repeat the cell at fault
- */
-export function csvBelow(header: string): { readonly columns: string[]; readonly cellsOf: (line: string) => string[] } {
-  const delimiter = [',', ';', '\t'].find((candidate) => header.includes(candidate)) ?? ',';
-  const cellsOf = (line: string) => {
-    try {
-      return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
-    } catch {
-      throw new LineFault('is not CSV: check its quotes');
-    }
-  };
-  return { columns: cellsOf(header), cellsOf };
 }

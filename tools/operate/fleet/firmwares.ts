@@ -3,7 +3,7 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FirmwareItem } from '../../../functions/store/items/firmware.ts';
 import { CommandError, wholeNumber } from '../../command-line.ts';
 import { piecesOf } from './files.ts';
-import { fileUri, firmwareVersion, someText } from './option-values.ts';
+import { deviceVersion, fileUri, firmwareVersion } from './option-values.ts';
 import { detailLines, type Columns } from './output.ts';
 import type { CommandContext, Tool } from './program.ts';
 import { conditionally, scan, setting } from './stage/stage.ts';
@@ -19,7 +19,7 @@ export function addFirmwareCommands({ program, onStage }: Tool): void {
     .requiredOption('--id <number>', 'a new firmware id', wholeNumber(1))
     .requiredOption('--family <number>', 'product family', wholeNumber(0))
     .requiredOption('--model <number>', 'product model', wholeNumber(0))
-    .requiredOption('--hardware <version>', 'hardware version', someText)
+    .requiredOption('--hardware <version>', 'hardware version', deviceVersion)
     .requiredOption('--version <version>', 'version of the firmware', firmwareVersion)
     .requiredOption('--location <uri>', 'where devices get the file, which must be there already', fileUri)
     .action((file, { id, family, model, hardware, version, location }) => {

@@ -2,7 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
 import { FILE_LOCATION, FIRMWARE_VERSION } from '../../../functions/domain/firmware.ts';
-import { serialNumber, textThat, UsageError } from '../../command-line.ts';
+import { serialNumber, textThat, UsageError, visible } from '../../command-line.ts';
 import { End } from '../../device-gateway/reports.ts';
 
 /** Adds a serial number to those that a command names, or `-` for a list on standard input. */
@@ -24,6 +24,16 @@ const isBlank = (text: string) => text.trim() === '';
 /** A text that is not blank. */
 export const someText = textThat((text) => !isBlank(text), 'It is blank.');
 
+/** What keeps a version from being what it looks like: in a sheet, people write ="1.0" or '1.0 lest it become a number. */
+export const NOT_PLAIN = 'has quotes, =, or characters that are not seen';
+
+export function isPlainVersion(text: string): boolean {
+  return text.trim() === text && visible(text) === text && !/^[='‘’]|["“”]/.test(text);
+}
+
+/** The version of a device's hardware or firmware. */
+export const deviceVersion = textThat((text) => text !== '' && isPlainVersion(text), `It is blank, or ${NOT_PLAIN}.`);
+
 /** The URI of a file, as events may carry it: without secrets, since an archive keeps events. A Windows path is not one. */
 export const fileUri = textThat(
   (text) => /^[^:]{2,}:\/\//.test(text) && FILE_LOCATION.test(text) && URL.canParse(text) && text.length <= 2_048,
@@ -34,8 +44,8 @@ export const fileUri = textThat(
 
 /** The version of a firmware: events carry it as it is. */
 export const firmwareVersion = textThat(
-  (text) => FIRMWARE_VERSION.test(text) && !isBlank(text) && text.length <= 256,
-  'A version has 1 to 256 printable characters other than " and \\.',
+  (text) => FIRMWARE_VERSION.test(text) && isPlainVersion(text) && text.length <= 256,
+  'A version has 1 to 256 printable characters other than " and \\, and begins with none of = and \'.',
 );
 
 /** A user name that fits into a cookie of the API, which rejects longer ones. */

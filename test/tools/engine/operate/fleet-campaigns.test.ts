@@ -141,7 +141,7 @@ describe('A campaign', () => {
   });
 
   test.each([
-    ['SN\nno serial number', 'Line 2 of the list has no serial number'],
+    ['SN\nno serial number', 'Line 2 has no serial number'],
     ['\n', 'The list has no devices'],
   ])('does not begin with a broken list: %j', async (list, message) => {
     const sn = await newDevice();

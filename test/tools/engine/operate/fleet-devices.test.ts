@@ -14,7 +14,7 @@ describe('device put', () => {
       { type: 5, id: 15, address: 'studio.example.com', port: 9000, encryption: true, passphrase: 'SECRET-2' },
     ];
     const path = file('servers.json', JSON.stringify(streamServers));
-    await fleetJson(`device put ${sn} ${PRODUCT} 2.3.0 --online no --servers ${path}`);
+    await fleetJson(`device put ${sn} ${PRODUCT} 2.3.0 --online FALSE --servers ${path}`);
     expect(await storedDevice(sn)).toEqual({ sn, ...product, firmwareVersion: '2.3.0', online: false, streamServers });
     expect((await listOf(sn)).body.serverList?.[0]).toMatchObject({ type: 1, isConfigured: true });
   });

@@ -53,13 +53,13 @@ describe('device import', () => {
     const lines = [
       ...[one, '{"sn":"SECRET-1"', JSON.stringify({ sn: 'SECRET-2 ', ...product }), two],
       JSON.stringify({ sn: 'A1', ...product, streamServers: servers }),
-      ...[`{"sn":"T2","padding":"${'SECRET-4 '.repeat(40_000)}"}`, three],
+      ...[`{"sn":"T2","padding":"${'SECRET-4 '.repeat(40_000)}"}`, three, ...Array<string>(20).fill('{SECRET-5')],
     ];
     const command = `device import ${file('broken.jsonl', lines.join('\n'))}`;
     const { code, stdout, stderr } = await fleet(`${command} --dry-run`);
-    expect([code, stderr]).toEqual([1, 'error: Broken lines, which were left out: 4\n']);
+    expect([code, stderr]).toEqual([1, 'error: Broken lines, which were left out: 24\n']);
     expect(stdout.split('\n')).toEqual([
-      'line 2: is not JSON',
+      'lines 2, 8, 9, 10, 11, 12, 13, 14, 15, 16 and 11 more: is not JSON',
       'line 3: sn is invalid',
       'line 5: streamServers.0.password is invalid; streamServers.0 has an unknown field',
       'line 6: is longer than a device can be (256 KiB)',
@@ -68,7 +68,7 @@ describe('device import', () => {
     ]);
     expect(stdout).not.toMatch(SECRET);
     expect(await storedDevice(sns[0] ?? '')).toBeUndefined();
-    expect((await fleet(command)).stdout).toMatch(/^line 2[^]+line 6[^]+\n3 devices written, in /);
+    expect((await fleet(command)).stdout).toMatch(/^lines 2[^]+line 6[^]+\n3 devices written, in /);
     expect(await Promise.all(sns.map(storedDevice))).toEqual(sns.map((sn) => ({ sn, ...product })));
   });
 
@@ -81,7 +81,7 @@ describe('device import', () => {
     [
       'is not UTF-8',
       file('latin.csv', Buffer.from('sn,\xe9', 'latin1')),
-      'The first line is not UTF-8: save the file as UTF-8',
+      'Line 1 is not UTF-8: save the file as UTF-8',
     ],
     ['is cut off', file('cut.csv', cut), 'The file is in UTF-16, but cut off or broken: save it as "CSV UTF-8"'],
   ])('refuses a file that %s', async (_what, path, message) => {

@@ -51,6 +51,8 @@ test.each([
   'fleet device show ../A1',
   `fleet device put A1 --family 3.5 --model 2 --hardware 1.0 --firmware-version 1`,
   `fleet device put A1 ${PRODUCT} --firmware-version \u00A0`,
+  `fleet device put A1 ${PRODUCT} --firmware-version '1.0`,
+  `fleet device put A1 ${PRODUCT} --firmware-version 1.0 --online maybe`,
   'fleet device import file --from 0',
   `fleet session create --user ${'a'.repeat(257)}`,
   'fleet session create --user ann --ttl 31d',

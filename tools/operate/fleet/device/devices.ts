@@ -6,15 +6,15 @@ import { findFaults } from '../../../../functions/get-stream-servers-list/comple
 import { readServers } from '../../../../functions/get-stream-servers-list/stored-server.ts';
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
 import type { StreamServerItem } from '../../../../functions/store/items/device.ts';
-import { CommandError, wholeNumber } from '../../../command-line.ts';
+import { CommandError, textThat, wholeNumber } from '../../../command-line.ts';
 import { piecesOf } from '../files.ts';
-import { someText } from '../option-values.ts';
+import { deviceVersion } from '../option-values.ts';
 import { detailLines, scalarsOf, type Columns, type Row } from '../output.ts';
 import { deviceCommand, type CommandContext, type Group, type Tool } from '../program.ts';
 import { find, scan, setting } from '../stage/stage.ts';
 import { FORMATS, formatOf } from './device-lines.ts';
 import { importDevices } from './import.ts';
-import { explainIssues, streamServers } from './schema.ts';
+import { explainIssues, ONLINE, online as onlineWord, streamServers } from './schema.ts';
 
 /** Adds the commands for devices: what is registered, and the stream servers of each. */
 export function addDeviceCommands({ program, onStage }: Tool): void {
@@ -26,7 +26,7 @@ export function addDeviceCommands({ program, onStage }: Tool): void {
     .command('import')
     .description('registers the devices of a file, replacing whole records; only broken lines are left out')
     .argument('<file>', 'JSON Lines, or CSV with a header')
-    .addOption(new Option('--format <format>', 'default: csv for a file named .csv, else jsonl').choices(FORMATS))
+    .addOption(new Option('--format <format>', 'default: by the name or the first line of the file').choices(FORMATS))
     .option('--from <line>', 'skip the lines before this one, to resume an import', wholeNumber(1), 1)
     .option('--dry-run', 'check each line, and write nothing')
     .action((file, { format = formatOf(file), from, dryRun = false }) =>
@@ -49,13 +49,17 @@ function addPutCommand(device: Group, onStage: Tool['onStage']): void {
   deviceCommand(device, 'put', 'registers a device or changes it; what no option names stays as it is')
     .requiredOption('--family <number>', 'product family', wholeNumber(0))
     .requiredOption('--model <number>', 'product model', wholeNumber(0))
-    .requiredOption('--hardware <version>', 'hardware version', someText)
-    .requiredOption('--firmware-version <version>', 'version of the installed firmware', someText)
-    .addOption(new Option('--online <yes|no>', 'whether it is online').choices(['yes', 'no']))
+    .requiredOption('--hardware <version>', 'hardware version', deviceVersion)
+    .requiredOption('--firmware-version <version>', 'version of the installed firmware', deviceVersion)
+    .option(
+      '--online <word>',
+      `whether it is online; ${ONLINE}`,
+      textThat((word) => v.is(onlineWord, word), `It ${ONLINE}.`),
+    )
     .option('--servers <file>', 'its stream servers: a JSON list, in a file since it holds secrets')
     .action((sn, { family, model, hardware, firmwareVersion, online, servers }) => {
       const product = { familyId: family, modelId: model, hardwareVersion: hardware, firmwareVersion };
-      return onStage(putDevice, sn, { ...product, ...(online && { online: online === 'yes' }) }, servers);
+      return onStage(putDevice, sn, { ...product, ...(online && { online: v.parse(onlineWord, online) }) }, servers);
     });
 }
 

@@ -6,10 +6,10 @@ import { messageOf } from '../errors.ts';
 import { LineFault, linesIn, piecesOf, type Line } from '../files.ts';
 import type { Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
-import { readerBelow, readJson, type Format, type ReadDevice } from './device-lines.ts';
+import { deviceReader, type Format, type ReadDevice } from './device-lines.ts';
 
 interface ImportOptions {
-  readonly format: Format;
+  readonly format?: Format | undefined;
   /** Number of the first line to import. */
   readonly from: number;
   readonly dryRun: boolean;
@@ -20,7 +20,7 @@ const QUIET_LINES = 10_000;
 
 /**
  * Puts the devices of a file, chunk by chunk. When a chunk is done, so are all lines before its end, and an import that
- * is stopped can be resumed from there. Prints each broken line and a summary.
+ * is stopped can be resumed from there. Prints what is wrong with broken lines, and a summary.
  * @throws CommandError when it is stopped, and at the end when a line was broken or there was no device at all
  */
 export async function importDevices(context: CommandContext, file: string, options: ImportOptions): Promise<void> {
@@ -32,7 +32,7 @@ export async function importDevices(context: CommandContext, file: string, optio
   };
   process.once('SIGINT', interrupt);
   const begun = performance.now();
-  const total = { devices: 0, broken: 0, dryRun: options.dryRun };
+  const total: Total = { devices: 0, broken: [], dryRun: options.dryRun };
   let done = 0;
   // The stream prepares the next chunk while one is written.
   const chunks: AsyncIterable<Chunk> = Readable.from(chunksOf(linesIn(piecesOf(context, file)), options), {
@@ -42,9 +42,8 @@ export async function importDevices(context: CommandContext, file: string, optio
     for await (const { devices, broken, valid, last } of chunks) {
       if (interruption.signal.aborted) throw new CommandError('Interrupted');
       if (!options.dryRun) await putAll(documents, tables.devices, [...devices.values()]);
-      for (const fault of broken) printer.print(fault, `line ${String(fault.line)}: ${fault.why}`);
       total.devices += valid;
-      total.broken += broken.length;
+      total.broken.push(...broken);
       done = last;
       if (done >= QUIET_LINES) printer.progress(`done up to line ${String(done)}`);
     }
@@ -55,31 +54,50 @@ export async function importDevices(context: CommandContext, file: string, optio
     throw new CommandError(messageOf(error) + (done === 0 || options.dryRun ? '' : resume), { cause: error });
   } finally {
     process.off('SIGINT', interrupt);
+    printBroken(printer, total.broken);
   }
   report(printer, total, (performance.now() - begun) / 1000);
 }
 
-interface Total extends Pick<ImportOptions, 'dryRun'> {
-  readonly devices: number;
-  readonly broken: number;
+/** A line that is left out. */
+interface Broken {
+  readonly line: number;
+  readonly why: string;
 }
 
-function report(printer: Printer, total: Total, seconds: number): void {
-  const { devices, broken, dryRun } = total;
-  if (devices + broken === 0) throw new CommandError('There is no device in the file, or none after the line given');
+/** More numbers would make a line hard to read; with `--json`, all are told. */
+const MOST_NUMBERS = 10;
+
+function printBroken(printer: Printer, broken: readonly Broken[]): void {
+  for (const [why, group] of Map.groupBy(broken, (one) => one.why)) {
+    const lines = group.map(({ line }) => line);
+    const more = lines.length > MOST_NUMBERS ? ` and ${String(lines.length - MOST_NUMBERS)} more` : '';
+    const which = `line${lines.length > 1 ? 's' : ''} ${lines.slice(0, MOST_NUMBERS).join(', ')}${more}`;
+    printer.print({ lines, why }, `${which}: ${why}`);
+  }
+}
+
+interface Total extends Pick<ImportOptions, 'dryRun'> {
+  devices: number;
+  readonly broken: Broken[];
+}
+
+function report(printer: Printer, { devices, broken, dryRun }: Total, seconds: number): void {
+  if (devices + broken.length === 0)
+    throw new CommandError('There is no device in the file, or none after the line given');
   const [time, perSecond] = [seconds.toFixed(1), Math.round(devices / seconds)];
   printer.print(
-    { ...total, seconds: Number(time), perSecond },
+    { devices, broken: broken.length, dryRun, seconds: Number(time), perSecond },
     `${String(devices)} devices ${dryRun ? 'valid, nothing written' : 'written'}, in ${time} s (${String(perSecond)} devices/s)`,
   );
-  if (broken > 0) throw new CommandError(`Broken lines, which were left out: ${String(broken)}`);
+  if (broken.length > 0) throw new CommandError(`Broken lines, which were left out: ${String(broken.length)}`);
 }
 
 /** Some lines of a file that are written together, and after which an import can be resumed. */
 interface Chunk {
   /** By serial number: if a device occurs twice, the later line counts. */
   readonly devices: Map<string, DeviceItem>;
-  readonly broken: { readonly line: number; readonly why: string }[];
+  readonly broken: Broken[];
   /** Number of its last line. */
   last: number;
   /** Number of lines that hold a device. */
@@ -100,17 +118,12 @@ export async function* chunksOf(
   lines: AsyncIterable<Line>,
   { format, from }: Pick<ImportOptions, 'format' | 'from'>,
 ): AsyncGenerator<Chunk, void> {
-  let read = format === 'csv' ? undefined : readJson;
+  let read: ReadDevice | undefined;
   let chunk: Chunk | undefined;
   for await (const line of lines) {
-    if (read === undefined) {
-      // The header is read wherever the import starts.
-      read = readerBelow(line);
-      continue;
-    }
-    if (line.number < from) continue;
+    read ??= deviceReader(line, format);
     chunk ??= { devices: new Map(), broken: [], last: 0, valid: 0, length: 0 };
-    add(chunk, line, read);
+    add(chunk, line, read, from);
     if (chunk.valid + chunk.broken.length < MOST_LINES && chunk.length < MOST_CHARACTERS) continue;
     yield chunk;
     chunk = undefined;
@@ -118,15 +131,16 @@ export async function* chunksOf(
   if (chunk) yield chunk;
 }
 
-function add(chunk: Chunk, line: Line, read: ReadDevice): void {
+function add(chunk: Chunk, line: Line, read: ReadDevice, from: number): void {
   chunk.last = line.number;
   chunk.length += line.text.length;
   try {
     const device = read(line);
+    if (device === undefined || line.number < from) return;
     chunk.devices.set(device.sn, device);
     chunk.valid += 1;
   } catch (error) {
     if (!(error instanceof LineFault)) throw error;
-    chunk.broken.push({ line: line.number, why: error.message });
+    if (line.number >= from) chunk.broken.push({ line: line.number, why: error.message });
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SERIAL_NUMBER } from '../../../../functions/domain/device.ts';
 import type { DeviceItem, StreamServerItem } from '../../../../functions/store/items/device.ts';
+import { isPlainVersion, NOT_PLAIN } from '../option-values.ts';
 
 const text = v.exactOptional(v.string());
 const flag = v.exactOptional(v.boolean());
@@ -26,12 +27,26 @@ const streamServer = v.variant('type', [
 /** The stream servers of a device: at most one of each type, each with an id of its own. */
 export const streamServers = v.pipe(
   v.array(streamServer),
-  v.check((servers) => new Set(servers.map(({ type }) => type)).size === servers.length),
-  v.check((servers) => new Set(servers.map(({ id }) => id)).size === servers.length),
+  v.check(
+    (servers) =>
+      (['type', 'id'] as const).every((key) => new Set(servers.map((one) => one[key])).size === servers.length),
+    'has a type or an id twice',
+  ),
+);
+
+/** What `online` must be, in words; Excel writes TRUE. */
+export const ONLINE = 'must be yes, no, true or false';
+
+/** Whether a device is online: a boolean, or a word for it. */
+export const online = v.pipe(
+  v.union([v.boolean(), v.string()]),
+  v.transform((value) => String(value).toLowerCase()),
+  v.check((word) => ['yes', 'no', 'true', 'false'].includes(word), ONLINE),
+  v.transform((word) => word === 'yes' || word === 'true'),
 );
 
 const productId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const version = v.pipe(v.string(), v.nonEmpty());
+const version = v.pipe(v.string(), v.nonEmpty(), v.check(isPlainVersion, NOT_PLAIN));
 
 /**
  * A device as the tool takes it: the item type of the stores, and nothing else, so that a misspelt field does not pass
@@ -43,7 +58,7 @@ export const deviceSchema = v.strictObject({
   modelId: productId,
   hardwareVersion: version,
   firmwareVersion: version,
-  online: v.exactOptional(v.boolean()),
+  online: v.exactOptional(online),
   streamServers: v.exactOptional(streamServers),
 }) satisfies v.GenericSchema<unknown, DeviceItem>;
 
@@ -58,7 +73,7 @@ function explain(issue: v.BaseIssue<unknown>): string {
   if (issue.expected === 'never') return unknownField(keys);
   if (issue.type === 'parse_json') return `${field} is not JSON`;
   if (issue.received === 'undefined') return `${field} is missing`;
-  return issue.type === 'check' ? `${field} has a type or an id twice` : `${field} is invalid`;
+  return `${field} ${issue.type === 'check' ? issue.message : 'is invalid'}`;
 }
 
 function unknownField(keys: readonly string[]): string {

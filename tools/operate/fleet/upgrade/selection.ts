@@ -1,6 +1,7 @@
 import { SERIAL_NUMBER } from '../../../../functions/domain/device.ts';
 import { CommandError, UsageError } from '../../../command-line.ts';
-import { csvBelow, jsonOf, LineFault, linesIn, piecesOf, textOf } from '../files.ts';
+import { csvReader, isHeaderWord } from '../csv.ts';
+import { isJson, jsonOf, LineFault, linesIn, piecesOf, textOf, type Line } from '../files.ts';
 import { keyText, type Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
 import { scan, type Stage } from '../stage/stage.ts';
@@ -82,35 +83,38 @@ async function* registered(stage: Stage, { family, model, hardware }: Selection)
  * have any key of a record, since this tool prints those too.
  */
 export async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  let read: ((text: string) => string) | undefined;
+  let read: ((line: Line) => string | undefined) | undefined;
   for await (const line of linesIn(pieces)) {
     try {
-      const text = textOf(line).trim();
-      const below = read === undefined ? columnBelow(text) : undefined;
-      read ??= below ?? (text.startsWith('{') ? keyInJson : serialNumberIn);
-      if (below === undefined) yield read(text);
+      read ??= isJson(line) ? keyInJson : serialNumberReader();
+      const key = read(line);
+      if (key !== undefined) yield key;
     } catch (error) {
       if (!(error instanceof LineFault)) throw error;
-      throw new CommandError(`Line ${String(line.number)} of the list ${error.message}`, { cause: error });
+      throw new CommandError(`Line ${String(line.number)} ${error.message}`, { cause: error });
     }
   }
 }
 
-/** A reader of the lines below a header with a column of serial numbers; undefined if it is not such a header. */
-function columnBelow(header: string): ((line: string) => string) | undefined {
-  if (header.startsWith('{')) return undefined;
-  const { columns, cellsOf } = csvBelow(header);
-  const index = columns.findIndex((cell) => cell.toLowerCase() === 'sn');
-  return index < 0 ? undefined : (line) => serialNumberIn(cellsOf(line)[index]);
+function keyInJson(line: Line): string {
+  const value = jsonOf(textOf(line));
+  const key = typeof value === 'object' && value !== null && 'sn' in value ? value.sn : undefined;
+  return typeof key === 'string' && key !== '' && !isHeaderWord(key) ? key : serialNumberIn(key);
 }
 
-function keyInJson(line: string): string {
-  const value = jsonOf(line);
-  const key = typeof value === 'object' && value !== null && 'sn' in value ? value.sn : undefined;
-  return typeof key === 'string' && key !== '' ? key : serialNumberIn(key);
+function serialNumberReader(): (line: Line) => string | undefined {
+  const read = csvReader((cells) => {
+    const names = cells.map((cell) => cell.trim().toLowerCase());
+    if (names.length === 1 && isHeaderWord(names[0])) return ['sn'];
+    return names.includes('sn') ? names : undefined;
+  });
+  return (line) => {
+    const row = read(line);
+    return row && serialNumberIn(row.cells[row.names.indexOf('sn')]);
+  };
 }
 
 function serialNumberIn(value: unknown): string {
-  if (typeof value === 'string' && SERIAL_NUMBER.test(value)) return value;
+  if (typeof value === 'string' && SERIAL_NUMBER.test(value) && !isHeaderWord(value)) return value;
   throw new LineFault('has no serial number: each needs one, alone or as "sn" in JSON Lines or in CSV with a header');
 }

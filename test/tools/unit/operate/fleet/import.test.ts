@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Format } from '../../../../../tools/operate/fleet/device/device-lines.ts';
 import { chunksOf } from '../../../../../tools/operate/fleet/device/import.ts';
 import { linesIn } from '../../../../../tools/operate/fleet/files.ts';
+import { NOT_PLAIN } from '../../../../../tools/operate/fleet/option-values.ts';
 import { piecesIn } from '../../../../support/pieces.ts';
 
 const whole = { sn: 'A1', familyId: 3, modelId: 2, hardwareVersion: '1.0', firmwareVersion: '2.3.0' };
@@ -11,6 +12,9 @@ const HEADER = 'sn,familyId,modelId,hardwareVersion,firmwareVersion';
 function chunks(content: string | Buffer, format: Format) {
   return Array.fromAsync(chunksOf(linesIn(piecesIn(content)), { format, from: 1 }));
 }
+
+/** A sheet with a device. */
+const SHEET = [HEADER.replaceAll(',', ';'), 'A1;3;2;1.0;2.3.0'] as const;
 
 /** The devices of a file, and what is wrong with its other lines. */
 async function read(content: string | Buffer, format: Format = 'csv') {
@@ -40,7 +44,6 @@ describe('A line of JSON', () => {
   test.each<[unknown, string]>([
     ['text', 'record is invalid'],
     [null, 'record is invalid'],
-    [[whole], 'sn is missing; familyId is missing; modelId is missing; and 3 more'],
     [{ ...whole, sn: undefined }, 'sn is missing'],
     [{ ...whole, sn: ' A1' }, 'sn is invalid'],
     [{ ...whole, familyId: '3' }, 'familyId is invalid'],
@@ -50,7 +53,11 @@ describe('A line of JSON', () => {
     [{ ...whole, modelId: -8 }, 'modelId is invalid'],
     [{ ...whole, hardwareVersion: '' }, 'hardwareVersion is invalid'],
     [{ ...whole, firmwareVersion: '' }, 'firmwareVersion is invalid'],
+    ...['="1.0"', "'1.0", '‘1.0', '=1.0', '1.0\u00A0', '\u001F1.0', '1.0\u200B', '\uFEFF1.0', ' '].map(
+      (text): [unknown, string] => [{ ...whole, hardwareVersion: text }, `hardwareVersion ${NOT_PLAIN}`],
+    ),
     [{ ...whole, online: null }, 'online is invalid'],
+    [{ ...whole, online: 'WAHR' }, 'online must be yes, no, true or false'],
     [{ ...whole, colour: 'red' }, 'colour is unknown'],
     [{ ...whole, 'secret-1': 1 }, 'record has an unknown field'],
     [{ ...whole, streamServers: {} }, 'streamServers is invalid'],
@@ -75,17 +82,18 @@ describe('A line of JSON', () => {
 
 test.each([
   ['A1,3,2,1.0,2.3.0,', 'has 6 cells, and the header 7'],
-  ['A1,3,2,1.0,2.3.0,,,,', 'has 9 cells, and the header 7'],
-  ['A1,3,2,1.0,2.3.0,yes,', 'online is invalid'],
+  ['A1,3,2,1.0,2.3.0,,,x', 'has a value in column 8, which has no name'],
+  ['A1,3,2,1.0,2.3.0,,,,x', 'has a value in column 9, which has no name'],
+  ['A1,3,2,1.0,"=""2.3.0""",,', `firmwareVersion ${NOT_PLAIN}`],
   ['A1,three,2,1.0,2.3.0,,', 'familyId is invalid'],
   ['A1,5.8E+09,2,1.0,2.3.0,,', 'familyId is invalid'],
-  ['A1,3,2,1.0,2.3.0,1,', 'online is invalid'],
+  ['A1,3,2,1.0,2.3.0,1,', 'online must be yes, no, true or false'],
   ['A1,,2,1.0,2.3.0,,', 'familyId is missing'],
   ['A1,3,2,1.0,2.3.0,,secret', 'streamServers is invalid'],
-  ['A1,3,2,1.0,2.3.0,,"[', 'is not CSV: check its quotes'],
+  ['A1,3,2,1.0,2.3.0,,"[', 'opens a quote that it does not close: no cell may hold a line break'],
   ['A1,3,2,1"0,2.3.0,,', 'is not CSV: check its quotes'],
 ])('A broken line of CSV spoils no other: %s', async (line, reason) => {
-  const { devices, faults } = await read(`${HEADER},online,streamServers\n${line}\nA2,3,2,1.0,2.3.0,,`);
+  const { devices, faults } = await read(`${HEADER},online,streamServers,\n${line}\nA2,3,2,1.0,2.3.0,,,`);
   expect([devices, faults]).toEqual([[{ ...whole, sn: 'A2' }], [[2, reason]]]);
 });
 
@@ -96,7 +104,7 @@ test.each([
   ['sn|familyId', 'column 1 is unknown; sn is missing; familyId is missing; and 3 more'],
   ['sn;familyId;modelId', 'hardwareVersion is missing; firmwareVersion is missing'],
 ])('CSV with the header "%s" is refused', async (header, faults) => {
-  const message = `The first line is not a valid header: ${faults}. It must name sn, familyId, modelId,`;
+  const message = `Line 1 is not a valid header: ${faults}. It must name sn, familyId, modelId,`;
   await expect(read(`${header}\nA1,3,2,1.0,2.3.0,,`)).rejects.toThrow(message);
 });
 
@@ -111,6 +119,17 @@ test.each([
     devices: [{ ...whole, hardwareVersion: 'Für 1', online: true }],
     faults: [],
   });
+});
+
+test.each([
+  ['cells that are empty', `;;;;\n${SHEET[0]};;;\n${SHEET[1]};;;;\n;;;;\n"";;;;;;`],
+  ['a hint for Excel', `sep=;\n${SHEET.join('\n')}`],
+  ['a hint of any delimiter', `"sep=|"\n${SHEET.join('\n').replaceAll(';', '|')}`],
+  ['the line that PowerShell writes first', `#TYPE Device;;\n${SHEET.join('\n').replaceAll(/[^;\n]+/g, '"$&"')}`],
+  ['the same header again', `${SHEET.join('\n')}\n${SHEET[0].toUpperCase()}`],
+  ['a second header', `firmwareVersion;modelId;sn ;HardwareVersion;familyId\n2.3.0;2;A1;1.0;3\n${SHEET.join('\n')}`],
+])('CSV may have %s', async (_what, content) => {
+  expect(await read(content)).toEqual({ devices: [whole], faults: [] });
 });
 
 /** The last line of each chunk, and how many devices it has. */
