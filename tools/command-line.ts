@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { CommanderError } from 'commander';
 import { SERIAL_NUMBER } from '../functions/domain/device.ts';
+import type { Ending } from './ending.ts';
 
 /** An expected failure. Its message is the one line that the user needs; the tool ends with exit code 1. */
 export class CommandError extends Error {
@@ -20,68 +20,33 @@ export interface ProgramContext {
   readonly stdin: AsyncIterable<Buffer> & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
+  readonly ending: Ending;
 }
 
 /**
  * A command before its options and its action, set up like all tools: one-line errors, exit code 2 for invalid
  * arguments, and no echo of an unexpected argument, since it may be a secret.
  * @param exitCodes what the exit codes other than 2 mean, for the end of the help: `0 all passed, 1 a check failed`
- * @param streams where it prints its help and what is wrong with the arguments
+ * @param streams where it prints its help: to `stderr`, if there is one, when a command is missing
  */
 export function newCommand(
   name: string,
   description: string,
   exitCodes: string,
-  { stdout, stderr }: Pick<ProgramContext, 'stdout' | 'stderr'> = process,
+  { stdout, stderr }: Pick<ProgramContext, 'stdout'> & Partial<Pick<ProgramContext, 'stderr'>> = process,
 ) {
   return new Command(name)
     .description(description)
-    .addHelpText('after', `\nExit codes: ${exitCodes}, 2 invalid arguments.`)
+    .addHelpText('after', `\nExit codes: ${exitCodes}, 2 invalid arguments, 128 + n ended by signal n.`)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
-      outputError: (text, write) => {
-        write(`${visible(oneLine(text))}\n`);
-      },
+      writeErr: (text) => stderr?.write(text),
+      // It is in the error that is thrown.
+      outputError: () => undefined,
     })
     .allowExcessArguments(false)
     .exitOverride();
-}
-
-/** What {@link exitCodeOf} needs of a command, whatever its options. */
-interface Runnable {
-  parseAsync(argv: readonly string[], options: { from: 'user' }): Promise<unknown>;
-}
-
-/**
- * Runs the action that the arguments ask for.
- * @param print prints the line of an expected failure
- * @returns the exit code: 0, 1 for an expected failure, 2 for invalid arguments
- */
-export async function exitCodeOf(
-  command: Runnable,
-  args: readonly string[],
-  print: (error: Error) => void,
-): Promise<number> {
-  try {
-    await command.parseAsync(args, { from: 'user' });
-    return 0;
-  } catch (error) {
-    // The library prints its own lines, help included, before it throws.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof CommandError || error instanceof UsageError)) throw error;
-    print(error);
-    return error instanceof UsageError ? 2 : 1;
-  }
-}
-
-/** Runs the action that the arguments of the process ask for, and sets its exit code if that fails. */
-export async function runCommand(command: Runnable): Promise<void> {
-  const code = await exitCodeOf(command, process.argv.slice(2), ({ message }) => {
-    console.error(message);
-  });
-  if (code !== 0) process.exitCode = code;
 }
 
 /**
@@ -144,13 +109,4 @@ function escaped(code: number): string {
 /** The same for a value, as JSON, which itself leaves most such characters as they are. */
 export function visibleJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).split('\n').map(visible).join('\n');
-}
-
-/** A suggestion would come on a line of its own, and an unexpected argument may be a secret. */
-function oneLine(text: string): string {
-  return text
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/(unknown option '[^'=]*)=.*'/s, "$1'")
-    .replace(/(arguments?[^.]* but got \d+): .*/s, '$1.');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect } from '@jest/globals';
 import { fleetTool, runFleet } from '../../tools/operate/fleet/fleet-program.ts';
+import { Ending } from '../../tools/ending.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { runProgram, type ProgramOptions, type ProgramRun } from './run-program.ts';
 import { SECRET } from './secrets.ts';
@@ -75,7 +76,10 @@ export async function failureOf(command: Command, options?: ProgramOptions): Pro
 }
 
 /** All commands of the tool, for their names and their help. */
-export const fleetProgram = () => fleetTool(process).program;
+export function fleetProgram() {
+  const { env, stdin, stdout, stderr } = process;
+  return fleetTool({ cwd: () => home, env, stdin, stdout, stderr, ending: new Ending() }).program;
+}
 
 /** The objects of JSON Lines. */
 export function objectsIn(output: string): Record<string, unknown>[] {

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import type { ProgramContext } from '../../tools/command-line.ts';
+import { Ending } from '../../tools/ending.ts';
 
 /** A program as a function of its arguments and of what it gets from its process. Resolves to its exit code. */
 export type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
@@ -18,6 +19,9 @@ export interface ProgramOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Folder in which it runs. */
   readonly folder?: string;
+  /** The code of the error with which standard output fails; by default it does not. */
+  readonly lost?: string | undefined;
+  readonly ending?: Ending;
   /** Called with each piece that it writes to standard error. */
   readonly onStderr?: (text: string) => void;
 }
@@ -26,18 +30,30 @@ export interface ProgramOptions {
 export async function runProgram(
   program: Program,
   args: readonly string[],
-  { input = '', variables: env = {}, folder = process.cwd(), onStderr }: ProgramOptions = {},
+  {
+    input = '',
+    variables: env = {},
+    folder = process.cwd(),
+    lost,
+    ending = new Ending(),
+    onStderr,
+  }: ProgramOptions = {},
 ): Promise<ProgramRun> {
-  const [stdout, stderr] = [collector(), collector(onStderr)];
+  const [stdout, stderr] = [collector(undefined, lost), collector(onStderr)];
   const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)]);
-  const code = await program(args, { cwd: () => folder, env, stdin, stdout: stdout.stream, stderr: stderr.stream });
+  const streams = { stdin, stdout: stdout.stream, stderr: stderr.stream };
+  const code = await program(args, { cwd: () => folder, env, ...streams, ending });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-function collector(onText: (text: string) => void = () => undefined) {
+function collector(onText: (text: string) => void = () => undefined, lost?: string) {
   const pieces: string[] = [];
   const stream = new Writable({
     write(piece, _encoding, done) {
+      if (lost !== undefined) {
+        done(Object.assign(new Error(lost), { code: lost }));
+        return;
+      }
       pieces.push(String(piece));
       onText(String(piece));
       done();

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandError, newCommand, runCommand } from '../command-line.ts';
+import { CommandError, newCommand } from '../command-line.ts';
+import { runCommand } from '../run-program.ts';
 import { synthesiseDev } from '../stage/assembly.ts';
 import { documentedBodies, type Bodies } from './examples.ts';
 import { generatedFiles, type GeneratedFile } from './generated-files.ts';

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { newCommand, runCommand } from '../command-line.ts';
+import { newCommand } from '../command-line.ts';
+import { runCommand } from '../run-program.ts';
 import { FULL, QUICK } from './bench.ts';
 import { headlines } from './report/bounds.ts';
 import { figureTable, headlineTable } from './report/tables.ts';

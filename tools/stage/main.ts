@@ -1,8 +1,10 @@
 import { constants } from 'node:os';
-import { newCommand, numberUpTo, runCommand, textThat, UsageError, visible, wholeNumber } from '../command-line.ts';
+import { newCommand, numberUpTo, textThat, UsageError, visible, wholeNumber } from '../command-line.ts';
 import { readAssembly, synthesiseDev } from './assembly.ts';
 import { foreignEngine, startEngine, type Engine } from './engine.ts';
 import { exampleCalls } from './example-calls.ts';
+import { onEndSignal, type EndSignal } from '../ending.ts';
+import { runCommand } from '../run-program.ts';
 import { freePort } from './listen.ts';
 import { eventSender } from './pipes/send-events.ts';
 import type { OnEvent } from './pipes/start-pipes.ts';
@@ -58,13 +60,14 @@ const command = newCommand(
 type Options = ReturnType<typeof command.opts>;
 
 /** Resolves to the signal that asks the process to stop; rejects on an uncaught exception. */
-const interruption = new Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>((resolve, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      resolve(signal);
-    });
-  }
+const interruption = new Promise<EndSignal>((resolve, reject) => {
+  onEndSignal(resolve);
   process.on('uncaughtException', reject);
+});
+
+// Its log may matter less than what it serves. The exit code tells in the end.
+process.stdout.once('error', (error: Error) => {
+  console.error(`Standard output cannot be written (${error.message}): the stage goes on, and shows nothing more`);
 });
 
 // It may reject when nothing awaits it.

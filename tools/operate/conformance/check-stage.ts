@@ -1,8 +1,10 @@
 import { styleText } from 'node:util';
-import { exitCodeOf, visible, visibleJson, type ProgramContext } from '../../command-line.ts';
+import { visibleJson, type ProgramContext } from '../../command-line.ts';
 import { casesFor, missingFor, type Given } from '../../contract/cases/all.ts';
 import type { Case } from '../../contract/cases/case.ts';
 import { runCases, type Outcome } from '../../contract/run-cases.ts';
+import type { Ending } from '../../ending.ts';
+import { errorPrinter, exitCodeOf } from '../../run-program.ts';
 import { baseUrlFor } from './options.ts';
 import { optionsFor, outcomeLines, summary } from './report.ts';
 
@@ -22,21 +24,25 @@ export async function runProgram(
 ): Promise<number> {
   const result = { passed: true };
   const command = define(async (given, options) => {
-    result.passed = await checkStage(given, options, (line) => context.stdout.write(`${line}\n`));
+    result.passed = await checkStage(given, options, context);
   });
-  const code = await exitCodeOf(command, args, ({ message }) => context.stderr.write(`error: ${visible(message)}\n`));
-  return result.passed ? code : 1;
+  const code = await exitCodeOf(command, args, errorPrinter(args, context), context);
+  return result.passed ? code : code || 1;
 }
 
 /** Runs the cases that are possible with what is given, and prints a report. Returns whether all passed. */
-async function checkStage(given: Given, options: Options, print: (line: string) => void): Promise<boolean> {
+async function checkStage(given: Given, options: Options, { stdout, ending }: ProgramContext): Promise<boolean> {
   const { timeout: timeoutSeconds, json, quick } = options;
+  const print = (line: string) => stdout.write(`${line}\n`);
   const url = baseUrlFor(options.url, given.admin ?? given.user);
   const say = json ? () => undefined : print;
   const { possible, leftOut } = casesOf(given, quick);
   const secrets = [given.admin, given.user].flatMap((session) => session?.sid ?? []);
   const checks: Outcome[] = [];
-  for await (const outcome of runCases(possible, { url, secrets, timeoutSeconds })) {
+  const made = () => `${String(checks.length)} of ${String(possible.length)} checks were made`;
+  const passing = () => `${String(checks.filter((check) => check.passed).length)} passed`;
+  ending.tellEarly(() => `${made()}, ${passing()}: run it again`);
+  for await (const outcome of settling(ending, runCases(possible, { url, secrets, timeoutSeconds }))) {
     if (outcome.rule !== checks.at(-1)?.rule) say(styleText('bold', outcome.rule));
     checks.push(outcome);
     say(outcomeLines(outcome));
@@ -49,6 +55,15 @@ async function checkStage(given: Given, options: Options, print: (line: string) 
   const run = { url, passed, notMade, notChecked, checks };
   print(json ? visibleJson(run, 2) : summary(run, given.start === true || given.kept !== undefined));
   return passed;
+}
+
+/** The same outcomes. No check is cut off, as it may have started an upgrade. */
+async function* settling(ending: Ending, outcomes: AsyncGenerator<Outcome, void>): AsyncGenerator<Outcome, void> {
+  for (;;) {
+    const { done, value } = await ending.settle(() => outcomes.next());
+    if (done) return;
+    yield value;
+  }
 }
 
 /** The cases for a stage that is not ours. The smoke check does not tell what it leaves out. */

@@ -1,3 +1,4 @@
+import { runProcess } from '../../run-program.ts';
 import { conformance } from './conformance.ts';
 
-process.exitCode = await conformance(process.argv.slice(2), process);
+await runProcess(conformance);

@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { checkedBaseUrl } from '../../../client/src/arguments.ts';
 import { newCommand, serialNumber, UsageError, wholeNumber, type ProgramContext } from '../../command-line.ts';
 import type { Session } from '../../contract/requests.ts';
+import { pastedSession } from '../session-cookies.ts';
 
 /** Base URL of the local stage, unless `PORT` changes it. */
 const LOCAL_URL = 'http://127.0.0.1:3000';
@@ -34,7 +35,7 @@ export function sessionFrom(
   { env }: ProgramContext,
   demo: Session | undefined,
 ): Session | undefined {
-  const given = { sid: sid ?? env[`${variables}_SID`] ?? '', uid: uid ?? env[`${variables}_UID`] ?? '' };
+  const given = pastedSession({ sid: sid ?? env[`${variables}_SID`] ?? '', uid: uid ?? env[`${variables}_UID`] ?? '' });
   if (given.sid === '' && given.uid === '') return demo;
   if (given.sid !== '' && given.uid !== '') return given;
   throw new UsageError(`A session is two cookies: give both ${variables}_SID and ${variables}_UID, or neither.`);

@@ -3,15 +3,8 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
 import { chunksOf } from '../../../functions/store/batching.ts';
-import {
-  CommandError,
-  exitCodeOf,
-  newCommand,
-  UsageError,
-  visible,
-  visibleJson,
-  type ProgramContext,
-} from '../../command-line.ts';
+import { CommandError, newCommand, UsageError, visibleJson, type ProgramContext } from '../../command-line.ts';
+import { errorPrinter, exitCodeOf } from '../../run-program.ts';
 import { pipesOf, type Pipe, type PipeEvent } from '../../stage/pipes/pipes.ts';
 import { StartError } from '../../stage/start-error.ts';
 import { parseTemplate } from '../../stage/template.ts';
@@ -55,7 +48,7 @@ export function events(args: readonly string[], context: ProgramContext): Promis
       );
       context.stdout.write(`${visibleJson(lists, 2)}\n`);
     });
-  return exitCodeOf(command, args, ({ message }) => context.stderr.write(`${visible(message)}\n`));
+  return exitCodeOf(command, args, errorPrinter(args, context), context);
 }
 
 function pipesIn(template: unknown, file: string): readonly Pipe[] {

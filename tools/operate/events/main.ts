@@ -1,3 +1,4 @@
+import { runProcess } from '../../run-program.ts';
 import { events } from './events.ts';
 
-process.exitCode = await events(process.argv.slice(2), process);
+await runProcess(events);

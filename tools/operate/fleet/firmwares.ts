@@ -9,7 +9,7 @@ import type { CommandContext, Tool } from './program.ts';
 import { conditionally, scan, setting } from './stage/stage.ts';
 
 /** Adds the commands for firmwares: what may be installed on which product. */
-export function addFirmwareCommands({ program, onStage }: Tool): void {
+export function addFirmwareCommands({ program, onStage, changeStage }: Tool): void {
   const firmware = program.command('firmware').description('firmwares: what may be installed on which product');
 
   firmware
@@ -24,7 +24,7 @@ export function addFirmwareCommands({ program, onStage }: Tool): void {
     .requiredOption('--location <uri>', 'where devices get the file, which must be there already', fileUri)
     .action((file, { id, family, model, hardware, version, location }) => {
       const product = { familyId: family, modelId: model, hardwareVersion: hardware };
-      return onStage(addFirmware, file, { firmwareId: id, ...product, version, location });
+      return changeStage(addFirmware, file, { firmwareId: id, ...product, version, location });
     });
 
   const states = [
@@ -33,7 +33,7 @@ export function addFirmwareCommands({ program, onStage }: Tool): void {
   ] as const;
   for (const [name, state, description] of states) {
     const command = firmware.command(name).description(description).argument('<id>', 'the firmware id', wholeNumber(1));
-    command.action((id) => onStage(setState, id, state));
+    command.action((id) => changeStage(setState, id, state));
   }
 
   firmware

@@ -1,14 +1,14 @@
-import { exitCodeOf, type ProgramContext } from '../../command-line.ts';
+import type { ProgramContext } from '../../command-line.ts';
+import { askForJson, errorPrinter, exitCodeOf } from '../../run-program.ts';
 import { addDeviceCommands } from './device/devices.ts';
 import { addFirmwareCommands } from './firmwares.ts';
-import { errorLine } from './output.ts';
 import { newTool, type Tool } from './program.ts';
 import { addSessionCommands } from './sessions.ts';
 import { addUpgradeCommands } from './upgrade/commands.ts';
 
-/** The whole tool. */
-export function fleetTool(context: ProgramContext): Tool {
-  const tool = newTool(context);
+/** The whole tool; with `json` it prints no help beside an error. */
+export function fleetTool(context: ProgramContext, json = false): Tool {
+  const tool = newTool(context, json);
   addSessionCommands(tool);
   addDeviceCommands(tool);
   addFirmwareCommands(tool);
@@ -18,8 +18,6 @@ export function fleetTool(context: ProgramContext): Tool {
 
 /** Runs the command that the arguments ask for. Resolves to the exit code. */
 export async function runFleet(args: readonly string[], context: ProgramContext): Promise<number> {
-  const { program } = fleetTool(context);
-  return exitCodeOf(program, args, ({ message }) => {
-    context.stderr.write(`${errorLine(message, program.opts().json === true, context.stderr)}\n`);
-  });
+  const { program } = fleetTool(context, askForJson(args));
+  return exitCodeOf(program, args, errorPrinter(args, context), context);
 }

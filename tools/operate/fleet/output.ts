@@ -21,27 +21,35 @@ type Line = string | readonly (string | Styled)[];
 /** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 10_000;
 
+type PrinterContext = Pick<ProgramContext, 'stdout' | 'stderr' | 'ending'>;
+
 /** Prints what a command found or did: as lines for people, or as JSON with one object per line. */
 export class Printer {
-  readonly #streams: Pick<ProgramContext, 'stdout' | 'stderr'>;
+  readonly #context: PrinterContext;
   readonly #json: boolean;
   #progressAt = -Infinity;
 
-  constructor(streams: Pick<ProgramContext, 'stdout' | 'stderr'>, json: boolean) {
-    this.#streams = streams;
+  constructor(context: PrinterContext, json: boolean) {
+    this.#context = context;
     this.#json = json;
   }
 
   /** One result, in both forms; without lines it is of use only to machines. */
   print(record: object, ...lines: readonly Line[]): void {
-    if (this.#json) this.#streams.stdout.write(`${visibleJson(record)}\n`);
-    else for (const line of lines) this.#streams.stdout.write(`${this.#shown(line)}\n`);
+    if (this.#json) this.#context.stdout.write(`${visibleJson(record)}\n`);
+    else for (const line of lines) this.#context.stdout.write(`${this.#shown(line)}\n`);
   }
 
-  /** A list as it is read. Its heading waits for the first record or the end, so that it never appears above an error. */
+  /**
+   * A list as it is read. Its heading waits for the first record or the end, so that it never appears above an error.
+   * @throws EarlyEnd when nobody waits for the rest
+   */
   async list(columns: Columns, records: AsyncIterable<Row> | Iterable<Row>): Promise<void> {
+    const { ending } = this.#context;
+    ending.tellEarly(() => 'the list is cut off: run the command again');
     let heading: readonly Line[] = [[{ style: 'bold', text: listLine(columns) }]];
     for await (const record of records) {
+      ending.throwIfVain();
       this.print(record, ...heading, listLine(columns, record));
       heading = [];
     }
@@ -50,14 +58,14 @@ export class Printer {
 
   /** A remark to the operator that is not a result. */
   note(text: string): void {
-    if (!this.#json) this.#streams.stderr.write(`${visible(text)}\n`);
+    if (!this.#json) this.#context.stderr.write(`${visible(text)}\n`);
   }
 
   /** How far a command has come: the first line at once, then one every ten seconds at most. */
   progress(line: string): void {
     if (performance.now() - this.#progressAt < PROGRESS_MS) return;
     this.#progressAt = performance.now();
-    this.#streams.stderr.write(`${visible(line)}\n`);
+    this.#context.stderr.write(`${visible(line)}\n`);
   }
 
   #shown(line: Line): string {
@@ -66,14 +74,8 @@ export class Printer {
   }
 
   #styled({ style, text }: Styled): string {
-    return styleText(style, visible(text), { stream: this.#streams.stdout });
+    return styleText(style, visible(text), { stream: this.#context.stdout });
   }
-}
-
-/** An error in one line, as text or as JSON. */
-export function errorLine(message: string, json: boolean, stream: NodeJS.WritableStream): string {
-  const text = message.replace(/\s*\n\s*/g, ' ');
-  return json ? visibleJson({ error: text }) : `${styleText('red', 'error:', { stream })} ${visible(text)}`;
 }
 
 /** A stored value in one line, or `-` if there is none. */

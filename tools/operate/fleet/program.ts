@@ -1,3 +1,4 @@
+import { EarlyEnd } from '../../ending.ts';
 import { CommandError, newCommand, serialNumber, UsageError, type ProgramContext } from '../../command-line.ts';
 import { messageOf } from './errors.ts';
 import { Printer } from './output.ts';
@@ -21,19 +22,20 @@ export function deviceCommand(group: Group, name: string, description: string) {
 }
 
 /** The tool without its commands. */
-export function newTool(context: ProgramContext) {
+export function newTool(context: ProgramContext, json: boolean) {
   const program = newCommand(
     'fleet',
     'Fills and inspects the tables of a stage, and starts upgrades through its API.',
     '0 done, 1 failed',
-    context,
+    json ? { stdout: context.stdout } : context,
   )
     .option('--stage <name>', 'a deployed stage; without it, the local one')
     .option('--json', 'print JSON, one object a line');
-  return { program, env: context.env, onStage };
+  return { program, context, onStage, changeStage };
 
   /**
-   * Runs a command on the stage that the options name, and closes the stage afterwards.
+   * Runs a command on the stage that the options name, and closes the stage afterwards. When the program is asked to
+   * end, the command is cut off wherever it is not settling.
    * @throws CommandError, UsageError: any failure, in one line
    */
   async function onStage<Args extends unknown[]>(
@@ -49,8 +51,23 @@ export function newTool(context: ProgramContext) {
         stage.client.destroy();
       }
     } catch (error) {
-      if (error instanceof UsageError) throw error;
+      if (error instanceof UsageError || error instanceof EarlyEnd) throw error;
       throw new CommandError(messageOf(error), { cause: error });
     }
+  }
+
+  /** The same for a command that is not cut off before it has told what it did: it takes one step, or sees itself to an early end. */
+  function changeStage<Args extends unknown[]>(
+    run: (context: CommandContext, ...args: Args) => Promise<void>,
+    ...args: Args
+  ): Promise<void> {
+    const { ending } = context;
+    ending.tellEarly(() => 'nothing was done');
+    return onStage((stage) =>
+      ending.settle(() => {
+        ending.tellEarly((error) => (error === undefined ? 'it is done' : 'look whether it is done'));
+        return run(stage, ...args);
+      }),
+    );
   }
 }

@@ -6,13 +6,14 @@ import { epochSeconds, isAhead } from '../../../functions/domain/epoch-seconds.t
 import type { SessionItem } from '../../../functions/store/items/session.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
 import { CommandError, UsageError, type ProgramContext } from '../../command-line.ts';
+import { sidIn } from '../session-cookies.ts';
 import { duration, sessionHash, userName } from './option-values.ts';
 import { moment, plain, scalarsOf, type Columns } from './output.ts';
 import type { CommandContext, Tool } from './program.ts';
 import { scan } from './stage/stage.ts';
 
 /** Adds the commands for sessions: who may call the API. */
-export function addSessionCommands({ program, onStage }: Tool): void {
+export function addSessionCommands({ program, context, onStage, changeStage }: Tool): void {
   const session = program.command('session').description('sessions: who may call the API');
 
   session
@@ -26,7 +27,7 @@ export function addSessionCommands({ program, onStage }: Tool): void {
     .option('--admin', 'an administrator, who may start upgrades')
     // Longer, and a session that leaks would stay useful.
     .addOption(duration('--ttl <duration>', 'how long it is valid', '8h', 30))
-    .action(({ user, admin = false, ttl }) => onStage(createSession, user, admin ? 'admin' : 'user', ttl));
+    .action(({ user, admin = false, ttl }) => changeStage(createSession, user, admin ? 'admin' : 'user', ttl));
 
   session
     .command('revoke')
@@ -35,7 +36,10 @@ export function addSessionCommands({ program, onStage }: Tool): void {
       new Option('--hash <hash>', 'the hash that "session list" shows').argParser(sessionHash).conflicts('user'),
     )
     .option('--user <name>', 'all sessions of this user', userName)
-    .action(({ hash, user }) => (user === undefined ? onStage(revokeSession, hash) : onStage(revokeSessionsOf, user)));
+    .action(async ({ hash, user }) => {
+      if (user !== undefined) return changeStage(revokeSessionsOf, user);
+      return changeStage(revokeSession, hash === undefined ? await hashesFrom(context) : [hash]);
+    });
 
   session
     .command('list')
@@ -54,30 +58,47 @@ async function createSession(
   role: SessionItem['role'],
   ttlSeconds: number,
 ): Promise<void> {
-  const { documents, tables, printer } = context;
+  const { client, documents, tables, printer, ending } = context;
   const sid = randomBytes(SID_BYTES).toString('base64url');
   const expiresAt = epochSeconds(new Date()) + ttlSeconds;
   const Item = { sidHash: sidHash(sid), userName: user, role, expiresAt } satisfies SessionItem;
   await documents.send(new PutCommand({ TableName: tables.sessions, Item }));
+  ending.tellEarly(
+    () => `the session exists; unless you have its cookies, "session revoke --hash ${Item.sidHash}" ends it`,
+  );
   // Percent-encoded, as the API decodes cookies once and a header does not allow every character.
   const lines = [`cloud-sid=${sid}`, `cloud-uid=${encodeURIComponent(user)}`];
   printer.print({ sid, uid: user, role, expiresAt: moment(expiresAt) }, ...lines);
   printer.note(`Role ${role}, valid until ${moment(expiresAt) ?? ''}. The cookies are not shown again.`);
+  const offMinutes = Math.round(client.config.systemClockOffset / 60_000);
+  if (Math.abs(offMinutes) >= MOST_MINUTES_OFF) printer.note(clockHint(offMinutes));
+}
+
+/** More, and a session ends noticeably too soon or too late. */
+const MOST_MINUTES_OFF = 2;
+
+/** The stage judges sessions by its own clock, and the database tells that. */
+function clockHint(offMinutes: number): string {
+  const [direction, when] = offMinutes > 0 ? ['slow', 'early'] : ['fast', 'late'];
+  const minutes = `${String(Math.abs(offMinutes))} minutes`;
+  return `The clock of this machine is ${minutes} ${direction}, so the session ends ${minutes} too ${when}: set the clock.`;
 }
 
 /**
- * Deletes the session with a hash, or the one whose id is on standard input, so that it is invalid from now on.
+ * Deletes the session with one of these hashes, so that it is invalid from now on.
  * @throws CommandError when there is none
  */
-async function revokeSession(context: CommandContext, hash: string | undefined): Promise<void> {
-  const { documents, tables, printer } = context;
-  const key = hash ?? (await hashFrom(context));
-  const { Attributes } = await documents.send(
-    new DeleteCommand({ TableName: tables.sessions, Key: { sidHash: key }, ReturnValues: 'ALL_OLD' }),
-  );
-  if (Attributes === undefined) throw new CommandError('There is no such session');
-  const revoked = scalarsOf(Attributes, ['sidHash', 'userName']);
-  printer.print({ ...revoked, revoked: true }, `The session of ${plain(revoked['userName'])} is revoked.`);
+async function revokeSession({ documents, tables, printer }: CommandContext, hashes: readonly string[]): Promise<void> {
+  for (const sidHash of hashes) {
+    const { Attributes } = await documents.send(
+      new DeleteCommand({ TableName: tables.sessions, Key: { sidHash }, ReturnValues: 'ALL_OLD' }),
+    );
+    if (Attributes === undefined) continue;
+    const revoked = scalarsOf(Attributes, ['sidHash', 'userName']);
+    printer.print({ ...revoked, revoked: true }, `The session of ${plain(revoked['userName'])} is revoked.`);
+    return;
+  }
+  throw new CommandError('There is no such session');
 }
 
 /**
@@ -96,15 +117,17 @@ async function revokeSessionsOf(context: CommandContext, user: string): Promise<
 }
 
 /**
- * The hash of the session id on standard input, with or without the name of its cookie. Session ids are only read from
- * there: a command line shows up in the shell history and the process list.
- * @throws UsageError when there is none
+ * The hashes that the session id on standard input may have, or be. Session ids are only read from there: a command line shows
+ * up in the shell history and the process list.
+ * @throws UsageError unless there is exactly one
  */
-async function hashFrom({ stdin, stderr }: ProgramContext): Promise<string> {
+async function hashesFrom({ stdin, stderr }: ProgramContext): Promise<readonly string[]> {
   if (stdin.isTTY) stderr.write('Paste the cloud-sid, then press Enter and Ctrl-D:\n');
-  const sid = (await text(stdin)).trim().replace(/^cloud-sid=/, '');
-  if (sid === '') throw new UsageError('Which session? Give its cloud-sid on standard input, or its hash with --hash');
-  return sidHash(sid);
+  const sids = sidIn(await text(stdin));
+  if (sids !== undefined) return sids.flatMap((sid) => [sidHash(sid), sid]);
+  throw new UsageError(
+    'Which session? Give one cloud-sid on standard input, and nothing else, or its hash with --hash',
+  );
 }
 
 const COLUMNS: Columns = { sidHash: 64, role: 5, state: 7, expiresAt: 24 };

@@ -1,3 +1,4 @@
+import { runProcess } from '../../run-program.ts';
 import { smoke } from './smoke.ts';
 
-process.exitCode = await smoke(process.argv.slice(2), process);
+await runProcess(smoke);

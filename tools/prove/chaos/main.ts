@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { newCommand, numberUpTo, runCommand, wholeNumber } from '../../command-line.ts';
+import { newCommand, numberUpTo, wholeNumber } from '../../command-line.ts';
+import { runCommand } from '../../run-program.ts';
 import { check } from './checker/check.ts';
 import { shrink } from './checker/shrink.ts';
 import { historyLines } from './checker/text.ts';

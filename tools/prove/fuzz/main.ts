@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Option } from '@commander-js/extra-typings';
-import { newCommand, runCommand, wholeNumber } from '../../command-line.ts';
+import { newCommand, wholeNumber } from '../../command-line.ts';
+import { runCommand } from '../../run-program.ts';
 import { synthesiseDev } from '../../stage/assembly.ts';
 import { fuzzEvents, type Plan } from './run.ts';
 import { OPERATIONS, startFuzzStage, type Operation } from './stage.ts';

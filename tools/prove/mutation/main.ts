@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { CommandError, newCommand, runCommand, wholeNumber } from '../../command-line.ts';
+import { CommandError, newCommand, wholeNumber } from '../../command-line.ts';
+import { runCommand } from '../../run-program.ts';
 import { runStryker } from './run-stryker.ts';
 import { ExplanationsSchema, judge } from './verdict.ts';
 

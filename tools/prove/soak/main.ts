@@ -9,7 +9,8 @@ import { getHeapSnapshot, getHeapStatistics, setFlagsFromString, type HeapInfo }
 import type { Worker } from 'node:worker_threads';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { newCommand, runCommand, wholeNumber } from '../../command-line.ts';
+import { newCommand, wholeNumber } from '../../command-line.ts';
+import { runCommand } from '../../run-program.ts';
 import { deviceGatewayOn } from '../../device-gateway/device-gateway.ts';
 import { synthesiseDev } from '../../stage/assembly.ts';
 import { startStage, type Stage } from '../../stage/stage.ts';

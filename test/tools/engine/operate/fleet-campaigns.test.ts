@@ -71,7 +71,9 @@ describe('upgrade start', () => {
     const { port } = ending.address() as AddressInfo;
     const folder = folderOf({ ...stage, url: `http://127.0.0.1:${String(port)}` });
     const failure = await failureOf(start('A1'), { ...asAdmin, folder });
-    expect(failure).toMatch(/^The stage cannot be reached \(ECONNREFUSED\): .*"npm start".*; run the command again/);
+    expect(failure).toMatch(
+      /^The stage cannot be reached \(ECONNREFUSED\): .*"npm start".*; 0 of 1 devices .*, 1 more perhaps; to go on, run/,
+    );
   });
 
   test.each([
@@ -79,7 +81,9 @@ describe('upgrade start', () => {
     ['is a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, text: '' }],
   ])('says that upgrades may have been started when an answer %s', async (_what, parts) => {
     const failure = await failureOf(start(await newDevice()), await onStageWith(changed(parts)));
-    expect(failure).toMatch(/^http:\S+ .+ may have been started; .+ run the command again, which is safe$/);
+    expect(failure).toMatch(
+      /^http:\S+ .+ may have been started; .+ run the command again while these upgrades are under way, so that none is /,
+    );
   });
 });
 
@@ -116,7 +120,7 @@ describe('A campaign', () => {
       return (calls += 1) === 1 ? answer : { ...answer, ...refusal(401, 37) };
     });
     const broken = await fleet(`${all} 2 --dry-run`, options);
-    expect(broken.stderr).toContain('; 2 of 3 devices were asked for before: run the command again, which is safe\n');
+    expect(broken.stderr).toContain('; 2 of 3 devices were asked for (2 SUCCESS); run the command again\n');
     const started = await fleetJson(`${all} 2`, asAdmin);
     expect(started.map(({ sn, result }) => [sn, result]).sort()).toEqual(sns.map((sn) => [sn, 0]).sort());
     expect(await resultsOf(`${all} 2`)).toEqual([1, 1, 1]);

@@ -99,7 +99,9 @@ test('An import that the table stops says from which line to resume', async () =
   proxy.intervene = (_call, forward) => ((answers -= 1) >= 0 ? forward() : Promise.resolve('drop'));
   const folder = folderOf({ ...stage, dynamodbEndpoint: proxy.url });
   const failure = await failureOf(`device import ${path}`, { folder });
-  expect(failure).toMatch(/; all lines before 2001 are done: resume with --from 2001$/);
+  expect(failure).toMatch(
+    /; of 4100 lines, all before line 2001 are done \(2000 devices written\): resume with --from 2001$/,
+  );
   expect(await storedDevice(sns[1999] ?? '')).toBeDefined();
   expect(await storedDevice(sns.at(-1) ?? '')).toBeUndefined();
   const { code, stdout } = await fleet(`device import ${path} --from 2001`);

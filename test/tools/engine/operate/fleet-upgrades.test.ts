@@ -155,10 +155,15 @@ describe('upgrade watch', () => {
   });
 
   test('ends when its time is up, and says when there is nothing to watch', async () => {
-    const sn = await newDevice();
-    await start(sn);
-    const { stderr } = await fleet(`upgrade watch ${sn} --for 1s --every 1s`, asAdmin);
-    expect(stderr).toContain('error: The time is up, and not all upgrades have ended');
+    const [failed = '', ...others] = await newDevices(3);
+    await start(failed, ...others);
+    await setUpgrade(failed, { state: 'failed' });
+    const { code, stderr } = await fleet(
+      ['upgrade', 'watch', failed, ...others, '--for', '1s', '--every', '1s'],
+      asAdmin,
+    );
+    const told = 'The time is up, with 2 of 3 upgrades under way; 1 of 3 upgrades have not succeeded; to watch on, run';
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`error: ${told}`)]);
     const none = await failureOf('upgrade watch --firmware 999999999', asAdmin);
     expect(none).toBe('No upgrade to this firmware is on record');
   });

@@ -80,12 +80,12 @@ test.each([
   ['records that begin after the first', records(4).slice(1), numberOf(0)],
   ['records around both, but not these two', [record(9)], `${numberOf(0)} and ${numberOf(3)}`],
 ])('For %s nothing is printed, and the exit code is 1', async (_what, Records, missing) => {
-  const stderr = `records.json lacks the record ${missing}. Read further pages.\n`;
+  const stderr = `error: records.json lacks the record ${missing}. Read further pages.\n`;
   expect(await run({ Records }, numberOf(0), numberOf(3))).toEqual({ code: 1, stdout: '', stderr });
 });
 
 test('A first record after the last is a usage error: an empty list would say that there is nothing to send', async () => {
-  const stderr = '--first must not be larger than --last.\n';
+  const stderr = 'error: --first must not be larger than --last.\n';
   // As texts they are in order.
   const [first, last] = ['102', '98'].map((end) => ({ dynamodb: { SequenceNumber: end } }));
   for (const Records of [[first, last], []])

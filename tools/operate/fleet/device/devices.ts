@@ -17,10 +17,10 @@ import { importDevices } from './import.ts';
 import { explainIssues, ONLINE, online as onlineWord, streamServers } from './schema.ts';
 
 /** Adds the commands for devices: what is registered, and the stream servers of each. */
-export function addDeviceCommands({ program, onStage }: Tool): void {
+export function addDeviceCommands({ program, onStage, changeStage }: Tool): void {
   const device = program.command('device').description('devices: what is registered, and the stream servers of each');
 
-  addPutCommand(device, onStage);
+  addPutCommand(device, changeStage);
 
   device
     .command('import')
@@ -30,7 +30,7 @@ export function addDeviceCommands({ program, onStage }: Tool): void {
     .option('--from <line>', 'skip the lines before this one, to resume an import', wholeNumber(1), 1)
     .option('--dry-run', 'check each line, and write nothing')
     .action((file, { format = formatOf(file), from, dryRun = false }) =>
-      onStage(importDevices, file, { format, from, dryRun }),
+      changeStage(importDevices, file, { format, from, dryRun }),
     );
 
   const aboutDevice = 'shows a device as the device registry has it, the version of its firmware included';
@@ -45,7 +45,7 @@ export function addDeviceCommands({ program, onStage }: Tool): void {
   deviceCommand(device, 'servers', aboutServers).action((sn) => onStage(listServers, sn));
 }
 
-function addPutCommand(device: Group, onStage: Tool['onStage']): void {
+function addPutCommand(device: Group, changeStage: Tool['changeStage']): void {
   deviceCommand(device, 'put', 'registers a device or changes it; what no option names stays as it is')
     .requiredOption('--family <number>', 'product family', wholeNumber(0))
     .requiredOption('--model <number>', 'product model', wholeNumber(0))
@@ -59,7 +59,12 @@ function addPutCommand(device: Group, onStage: Tool['onStage']): void {
     .option('--servers <file>', 'its stream servers: a JSON list, in a file since it holds secrets')
     .action((sn, { family, model, hardware, firmwareVersion, online, servers }) => {
       const product = { familyId: family, modelId: model, hardwareVersion: hardware, firmwareVersion };
-      return onStage(putDevice, sn, { ...product, ...(online && { online: v.parse(onlineWord, online) }) }, servers);
+      return changeStage(
+        putDevice,
+        sn,
+        { ...product, ...(online && { online: v.parse(onlineWord, online) }) },
+        servers,
+      );
     });
 }
 

@@ -1,8 +1,10 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { DeviceItem } from '../../../../functions/store/items/device.ts';
 import { putAll } from '../../../batch-write.ts';
 import { CommandError } from '../../../command-line.ts';
-import { messageOf } from '../errors.ts';
+import { EarlyEnd } from '../../../ending.ts';
 import { LineFault, linesIn, piecesOf, type Line } from '../files.ts';
 import type { Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
@@ -24,39 +26,48 @@ const QUIET_LINES = 10_000;
  * @throws CommandError when it is stopped, and at the end when a line was broken or there was no device at all
  */
 export async function importDevices(context: CommandContext, file: string, options: ImportOptions): Promise<void> {
-  const { documents, tables, printer } = context;
-  const interruption = new AbortController();
-  // A second Ctrl-C ends the process.
-  const interrupt = () => {
-    interruption.abort();
-  };
-  process.once('SIGINT', interrupt);
+  const { documents, tables, printer, ending } = context;
+  const { from, dryRun } = options;
+  const lines = await lineCount(context, file);
   const begun = performance.now();
-  const total: Total = { devices: 0, broken: [], dryRun: options.dryRun };
-  let done = 0;
+  const total: Total = { devices: 0, broken: [], dryRun };
+  let done = from - 1;
+  ending.tellFailure((error) =>
+    dryRun || (done < from && !(error instanceof EarlyEnd)) ? '' : extentOf(done, lines, total),
+  );
   // The stream prepares the next chunk while one is written.
   const chunks: AsyncIterable<Chunk> = Readable.from(chunksOf(linesIn(piecesOf(context, file)), options), {
     highWaterMark: 1,
   });
   try {
     for await (const { devices, broken, valid, last } of chunks) {
-      if (interruption.signal.aborted) throw new CommandError('Interrupted');
-      if (!options.dryRun) await putAll(documents, tables.devices, [...devices.values()]);
+      ending.asked.throwIfAborted();
+      if (!dryRun) await putAll(documents, tables.devices, [...devices.values()]);
       total.devices += valid;
       total.broken.push(...broken);
       done = last;
-      if (done >= QUIET_LINES) printer.progress(`done up to line ${String(done)}`);
+      if (done >= QUIET_LINES) printer.progress(`done up to line ${String(done)} of ${lines}`);
     }
-  } catch (error) {
-    // Puts may be repeated: from here it loses nothing.
-    const next = String(done + 1);
-    const resume = `; all lines before ${next} are done: resume with --from ${next}`;
-    throw new CommandError(messageOf(error) + (done === 0 || options.dryRun ? '' : resume), { cause: error });
   } finally {
-    process.off('SIGINT', interrupt);
     printBroken(printer, total.broken);
   }
+  ending.tellEarly(() => `all ${lines} lines are done: ${inWords(total)}`);
   report(printer, total, (performance.now() - begun) / 1000);
+}
+
+/** How many lines a file has. A pipe can be read only once. */
+async function lineCount(context: CommandContext, file: string): Promise<string> {
+  const stats = await stat(resolve(context.cwd(), file)).catch(() => undefined);
+  if (!stats?.isFile()) return 'an unknown number of';
+  let last = 0;
+  for await (const { number } of linesIn(piecesOf(context, file))) last = number;
+  return String(last);
+}
+
+/** Puts may be repeated: going on from the next line loses nothing. */
+function extentOf(done: number, lines: string, total: Total): string {
+  const next = String(done + 1);
+  return `of ${lines} lines, all before line ${next} are done (${inWords(total)}): resume with --from ${next}`;
 }
 
 /** A line that is left out. */
@@ -82,15 +93,25 @@ interface Total extends Pick<ImportOptions, 'dryRun'> {
   readonly broken: Broken[];
 }
 
-function report(printer: Printer, { devices, broken, dryRun }: Total, seconds: number): void {
+function report(printer: Printer, total: Total, seconds: number): void {
+  const { devices, broken, dryRun } = total;
   if (devices + broken.length === 0)
     throw new CommandError('There is no device in the file, or none after the line given');
   const [time, perSecond] = [seconds.toFixed(1), Math.round(devices / seconds)];
   printer.print(
     { devices, broken: broken.length, dryRun, seconds: Number(time), perSecond },
-    `${String(devices)} devices ${dryRun ? 'valid, nothing written' : 'written'}, in ${time} s (${String(perSecond)} devices/s)`,
+    `${devicesIn(total)}, in ${time} s (${String(perSecond)} devices/s)`,
   );
   if (broken.length > 0) throw new CommandError(`Broken lines, which were left out: ${String(broken.length)}`);
+}
+
+function devicesIn({ devices, dryRun }: Total): string {
+  return `${String(devices)} devices ${dryRun ? 'valid, nothing written' : 'written'}`;
+}
+
+function inWords(total: Total): string {
+  const broken = total.broken.length === 0 ? '' : `, ${String(total.broken.length)} broken lines left out`;
+  return devicesIn(total) + broken;
 }
 
 /** Some lines of a file that are written together, and after which an import can be resumed. */

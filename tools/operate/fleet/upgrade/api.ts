@@ -1,5 +1,6 @@
 import { createStreamFleetClient, RefusalError, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { UsageError } from '../../../command-line.ts';
+import { pastedSession } from '../../session-cookies.ts';
 import type { CommandContext, Tool } from '../program.ts';
 
 /** The options that name a session. */
@@ -16,7 +17,7 @@ const LONGEST_WAIT_MS = 60_000;
  * @throws UsageError when a part of the session is missing
  */
 export async function onApi(
-  { env, onStage }: Tool,
+  { context: { env }, onStage }: Tool,
   options: SessionOptions,
   run: (context: CommandContext, api: StreamFleetClient) => Promise<void>,
 ): Promise<void> {
@@ -25,7 +26,7 @@ export async function onApi(
     throw new UsageError('Set FLEET_SID and FLEET_UID to the cookies of an administrator, or give --sid and --uid');
   }
   await onStage((context) => {
-    const session = { sid, uid };
+    const session = pastedSession({ sid, uid });
     return run(context, createStreamFleetClient({ baseUrl: context.url, session, longestWaitMs: LONGEST_WAIT_MS }));
   });
 }

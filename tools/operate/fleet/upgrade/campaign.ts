@@ -1,7 +1,6 @@
 import { codeName, type StreamFleetClient, type StreamFleetError } from '../../../../client/src/index.ts';
 import { devicesIn } from '../../../../functions/store/devices.ts';
 import { CommandError } from '../../../command-line.ts';
-import { messageOf } from '../errors.ts';
 import type { Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -18,37 +17,38 @@ export interface Order extends Devices {
 
 /** What to say about devices that did not get what was asked for, and when none did. */
 const WORDS = {
-  startUpgrade: { refused: 'were not started', nothingDone: '; nothing was started' },
+  startUpgrade: { refused: 'were not started', nothingDone: 'nothing was started' },
   dryRun: { refused: 'would not be started', nothingDone: '' },
-  cancelUpgrade: { refused: 'were not cancelled', nothingDone: '; nothing was cancelled' },
+  cancelUpgrade: { refused: 'were not cancelled', nothingDone: 'nothing was cancelled' },
 } as const;
 
 /**
- * Asks the API for any number of devices, in batches of one product as large as the stage accepts. Asking again is safe
- * and resumes what was interrupted: devices already started are answered with 1.
+ * Asks the API for any number of devices, in batches of one product as large as the stage accepts.
  * @throws CommandError unless all get what was asked for
  */
 export async function runOrder(context: CommandContext, api: StreamFleetClient, order: Order): Promise<void> {
   const { call, sns, firmwareId, printsEach } = order;
-  const { printer } = context;
-  const totals = new Map<number, number>();
+  const { printer, ending } = context;
+  const totals: Totals = new Map();
   const inBatches = batchSizer();
-  let done = 0;
+  const course = { done: 0, begun: 0 };
+  ending.tellFailure((error) => extentOf(order, course, totals, error?.cause));
   if (call === 'dryRun') printer.note('Dry run: nothing is started. The API would answer:');
-  try {
-    for (const product of await productsIn(context, sns)) {
-      const ask = (batch: readonly string[]) => api[call]({ sn: [...batch], 'firmware-id': firmwareId });
-      for await (const details of detailsOf(inBatches, product, ask)) {
-        for (const { sn, result } of details) printResult(printer, sn, result, printsEach);
-        for (const { result } of details) totals.set(result, (totals.get(result) ?? 0) + 1);
-        done += details.length;
-        if (!printsEach) printer.progress(`${String(done)} of ${String(sns.length)} devices`);
-      }
+  for (const product of await productsIn(context, sns)) {
+    const ask = (batch: readonly string[]) =>
+      ending.settle(async () => {
+        course.begun = course.done + batch.length;
+        return api[call]({ sn: [...batch], 'firmware-id': firmwareId });
+      });
+    for await (const details of detailsOf(inBatches, product, ask)) {
+      for (const { sn, result } of details) printResult(printer, sn, result, printsEach);
+      for (const { result } of details) totals.set(result, (totals.get(result) ?? 0) + 1);
+      course.done += details.length;
+      if (!printsEach) printer.progress(`${String(course.done)} of ${String(sns.length)} devices`);
     }
-  } catch (error) {
-    throw new CommandError(messageOf(error) + extentOf(error, done, order), { cause: error });
   }
-  conclude(printer, totals, order);
+  ending.tellEarly(() => `all ${String(sns.length)} devices were asked for: ${inWords(order, totals)}`);
+  conclude(printer, order, totals);
 }
 
 /** Ten parallel calls. */
@@ -77,29 +77,49 @@ function isGiven(code: number): boolean {
   return ['SUCCESS', 'REPEAT'].includes(codeName(code));
 }
 
-/** What was done before a failure, and how to continue. */
-function extentOf(error: unknown, done: number, { call, sns }: Order): string {
-  const again = 'run the command again, which is safe';
-  if (done > 0) return `; ${String(done)} of ${String(sns.length)} devices were asked for before: ${again}`;
-  return isInDoubt(error) ? `; ${again}` : WORDS[call].nothingDone;
+interface Course {
+  /** Devices about which the API has answered. */
+  readonly done: number;
+  /** The same, and those of the last request. */
+  readonly begun: number;
 }
+
+/** How far a campaign came, and how to go on. */
+function extentOf(order: Order, { done, begun }: Course, totals: Totals, cause: unknown): string {
+  const { call } = order;
+  const inDoubt = call !== 'dryRun' && (cause === undefined || isInDoubt(cause)) ? begun - done : 0;
+  if (done + inDoubt === 0) return WORDS[call].nothingDone;
+  const more = inDoubt > 0 ? `, ${String(inDoubt)} more perhaps` : '';
+  const answers = done > 0 ? ` (${inWords(order, totals)})` : '';
+  return `${String(done)} of ${String(order.sns.length)} devices were asked for${answers}${more}; ${GO_ON[call]}`;
+}
+
+/** How to go on with a campaign that was broken off. */
+const GO_ON = {
+  startUpgrade: 'to go on, run the command again while these upgrades are under way, so that none is started twice',
+  dryRun: 'run the command again',
+  cancelUpgrade: 'to go on, run the command again',
+} as const;
 
 function isInDoubt(error: unknown): boolean {
   const { mayHaveStarted, mayHaveCancelled }: Partial<StreamFleetError> = error instanceof Error ? error : {};
   return mayHaveStarted === true || mayHaveCancelled === true;
 }
 
-function conclude(
-  printer: Printer,
-  totals: ReadonlyMap<number, number>,
-  { call, sns, leftOut, printsEach }: Order,
-): void {
+/** How many devices got each code. */
+type Totals = Map<number, number>;
+
+function inWords({ leftOut }: Order, totals: Totals): string {
   const counts = [...totals].sort(([one], [other]) => one - other);
   const words = counts.map(([code, count]) => `${String(count)} ${codeName(code)}`);
-  if (leftOut > 0) words.push(`${String(leftOut)} left out`);
+  return [...words, ...(leftOut > 0 ? [`${String(leftOut)} left out`] : [])].join(', ');
+}
+
+function conclude(printer: Printer, order: Order, totals: Totals): void {
+  const { call, sns, leftOut, printsEach } = order;
   const all = String(sns.length + leftOut);
-  if (!printsEach) printer.note(`${all} devices: ${words.join(', ')}`);
-  const refused = counts.reduce((sum, [code, count]) => (isGiven(code) ? sum : sum + count), leftOut);
+  if (!printsEach) printer.note(`${all} devices: ${inWords(order, totals)}`);
+  const refused = [...totals].reduce((sum, [code, count]) => (isGiven(code) ? sum : sum + count), leftOut);
   if (refused > 0)
     throw new CommandError(
       `${String(refused)} of ${all} devices ${WORDS[call].refused}: see "Result codes" in docs/api.md`,

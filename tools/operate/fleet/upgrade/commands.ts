@@ -79,7 +79,7 @@ function addWatchCommand(upgrade: Group, tool: Tool): void {
       const watch = { intervalMs: every * 1_000, maxDurationMs: longest * 1_000 };
       await onApi(tool, session, async (context, api) => {
         const devices = isSelected ? await devicesOf(context, { sns, file }) : await onRecord(context, firmware);
-        await watchUpgrades(context.printer, api, devices, watch);
+        await watchUpgrades(context, api, devices, watch);
       });
     });
 }
@@ -95,7 +95,7 @@ async function onRecord(context: CommandContext, firmwareId: number | undefined)
 }
 
 /** The commands for what is on record; they work on the table. */
-function addRecordCommands(upgrade: Group, { onStage }: Tool): void {
+function addRecordCommands(upgrade: Group, { onStage, changeStage }: Tool): void {
   recordCommand(upgrade, 'show', 'shows the last upgrade of a device').action((sn) => onStage(showUpgrade, sn));
 
   const states = [...LIVE_STATES, 'timed-out', ...ENDED_STATES] as const;
@@ -108,11 +108,11 @@ function addRecordCommands(upgrade: Group, { onStage }: Tool): void {
     .action(({ firmware, state, stuck }) => onStage(listUpgrades, { firmwareId: firmware, state, stuck }));
 
   const finish = 'records that the upgrade of a device succeeded, which frees the device';
-  recordCommand(upgrade, 'finish', finish).action((sn) => onStage(endUpgrade, sn, { state: 'succeeded' }));
+  recordCommand(upgrade, 'finish', finish).action((sn) => changeStage(endUpgrade, sn, { state: 'succeeded' }));
 
   recordCommand(upgrade, 'fail', 'records that the upgrade of a device failed, which frees the device')
     .requiredOption('--reason <text>', 'why, in 1 to 256 characters without secrets', failureReason)
-    .action((sn, { reason }) => onStage(endUpgrade, sn, { state: 'failed', reason }));
+    .action((sn, { reason }) => changeStage(endUpgrade, sn, { state: 'failed', reason }));
 }
 
 function recordCommand(upgrade: Group, name: string, description: string) {

@@ -1,6 +1,7 @@
 import { codeName, type StatusDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { Columns, Printer, Row } from '../output.ts';
+import type { CommandContext } from '../program.ts';
 import { batchSizer, detailsOf } from './api.ts';
 import type { Devices } from './selection.ts';
 
@@ -32,30 +33,39 @@ interface Watch {
  * @throws CommandError when not all have succeeded
  */
 export async function watchUpgrades(
-  printer: Printer,
+  { printer, ending }: CommandContext,
   api: StreamFleetClient,
   { sns, leftOut }: Devices,
   watch: Watch,
 ): Promise<void> {
   const onProgress = (details: readonly StatusDetail[]) => {
-    printer.progress(`${share(details.filter(hasEnded).length, sns.length)} ended: ${totalsOf(details)}`);
+    const progress = `${share(details.filter(hasEnded).length, sns.length)} ended: ${totalsOf(details)}`;
+    ending.tellFailure(() => `${progress}; ${WATCH_ON}`);
+    printer.progress(progress);
   };
   const wait = (batchSize: number) => api.waitForUpgrades(sns, { ...watch, batchSize, onProgress });
   const { allEnded, details } = sns.length === 0 ? NOTHING : await batchSizer()(sns.length, wait);
-  await report(printer, details, leftOut);
-  if (!allEnded) throw new CommandError('The time is up, and not all upgrades have ended: watch on, or give --for');
+  const failure = await report(printer, details, leftOut);
+  ending.tellEarly(() => totalsOf(details));
+  const underWay = share(details.filter((detail) => !hasEnded(detail)).length, details.length);
+  const timeIsUp = `The time is up, with ${underWay} upgrades under way`;
+  const faults = allEnded ? failure : [timeIsUp, ...failure, WATCH_ON];
+  if (faults.length > 0) throw new CommandError(faults.join('; '));
 }
+
+const WATCH_ON = 'to watch on, run the command again, or give a longer --for';
 
 const NOTHING = { allEnded: true, details: [] };
 
-async function report(printer: Printer, details: readonly StatusDetail[], leftOut: number): Promise<void> {
+/** Prints what became of the upgrades; returns what to say if some did not succeed. */
+async function report(printer: Printer, details: readonly StatusDetail[], leftOut: number): Promise<string[]> {
   const others = details.filter(({ state }) => state !== 'succeeded');
   for (const detail of details) if (!others.includes(detail)) printer.print(rowOf(detail));
   if (others.length > 0) await printer.list({ sn: 20, state: 9, reason: 1 }, others.map(rowOf));
   printer.note(`${String(details.length)} upgrades: ${totalsOf(details)}`);
   const failed = others.filter(hasEnded).length + leftOut;
   const all = details.length + leftOut;
-  if (failed > 0) throw new CommandError(`${share(failed, all)} upgrades have not succeeded`);
+  return failed > 0 ? [`${share(failed, all)} upgrades have not succeeded`] : [];
 }
 
 const UNDER_WAY = ['requested', 'running'];

@@ -1,15 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { CommandError } from '../../../../../tools/command-line.ts';
 import { messageOf } from '../../../../../tools/operate/fleet/errors.ts';
-import {
-  detailLines,
-  errorLine,
-  listLine,
-  moment,
-  plain,
-  Printer,
-  scalarsOf,
-} from '../../../../../tools/operate/fleet/output.ts';
+import { detailLines, listLine, moment, plain, Printer, scalarsOf } from '../../../../../tools/operate/fleet/output.ts';
+import { errorPrinter } from '../../../../../tools/run-program.ts';
 import { runProgram } from '../../../../support/run-program.ts';
 
 test.each<[unknown, string]>([
@@ -37,13 +30,13 @@ describe('What a terminal would act upon, or show otherwise than it is,', () => 
 
   /** All that a printer can print, and an error. */
   const printed = (json: boolean) =>
-    runProgram(async (_args, { stdout, stderr }) => {
-      const printer = new Printer({ stdout, stderr }, json);
+    runProgram(async (_args, context) => {
+      const printer = new Printer(context, json);
       printer.print({ value }, value, [value, { style: 'red', text: value }], ...detailLines({ value, sn: value }));
       await printer.list({ sn: 1, value: 1 }, [{ sn: value, value }]);
       printer.note(value);
       printer.progress(value);
-      stderr.write(errorLine(value, json, stderr));
+      errorPrinter(json ? ['--json'] : [], context)(value);
       return 0;
     }, []);
 
@@ -114,10 +107,5 @@ describe('An error', () => {
     [Object.assign(new Error('none'), { name: 'ResourceNotFoundException' }), 'A table of the stage does not exist'],
   ])('says what happened, and what to do: %p', (error, text) => {
     expect(messageOf(error).slice(0, text.length)).toBe(text);
-  });
-
-  test('is one line, as text or as JSON', () => {
-    expect(errorLine('two\nlines', false, process.stderr)).toContain('two lines');
-    expect(JSON.parse(errorLine('two\nlines', true, process.stderr))).toEqual({ error: 'two lines' });
   });
 });
