@@ -1,56 +1,15 @@
 import { API_STATUS, type StatusName } from '../../../functions/domain/api-status.ts';
+import { meaningOf } from '../../code-meanings.ts';
 import { growing } from './schema.ts';
-
-/** What each code tells a caller. */
-export const MEANINGS: Readonly<Record<StatusName, string>> = {
-  SUCCESS:
-    'Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.',
-  REPEAT:
-    'For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. ' +
-    'It is under way, or was started earlier under this key, whatever became of it: the status tells.',
-  TRY_AGAIN:
-    'Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled. ' +
-    'Asking again is safe.',
-  UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
-  INVALID_ARG: "The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.",
-  UNSUPPORTED:
-    'The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.',
-  DEVICE_BUSY: 'For a device: another firmware is being installed.',
-  DEVICE_LOST: 'For a device: it is offline.',
-  NOT_EXIST:
-    'For a device: it is not registered, or has no such upgrade on record. ' +
-    'For a request: the firmware, or the device of a list, is unknown.',
-  TOO_MANY: "More serial numbers than the stage's limit.",
-  TOO_LARGE: 'The body is over the limit.',
-  FORMAT_ERROR: 'The body is not JSON, not UTF-8, or absent.',
-  DEVICE_TYPE_ERROR: 'For a device: the firmware is not for its family, model or hardware version.',
-  NOT_PERMITTED: 'The user is not an administrator; or the request bypassed the front proxy of the stage.',
-  NOT_LOGGED_IN: 'Missing, unknown or expired session, or that of another user.',
-  WRONG_STATE:
-    'The firmware is not available yet, or was withdrawn. ' +
-    'For a device whose upgrade is to be cancelled: it has begun, has ended, or is not the one that was named.',
-  CONSTRAINT_VIOLATION:
-    'The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. ' +
-    'For a device: the key was used for another firmware, by a request that came in between.',
-};
 
 /** A code that is always the same one. */
 export function codeSchema(name: StatusName): object {
-  return { title: name, description: MEANINGS[name], type: 'integer', const: API_STATUS[name].code };
+  return { title: name, description: meaningOf(name), type: 'integer', const: API_STATUS[name].code };
 }
 
 /** One of these codes, or one of a later version; with the name of each beside it, as generators read them. */
 export function codes(names: readonly StatusName[]): object {
   const all = names.map((name) => API_STATUS[name].code);
-  const lines = names.map((name) => `- ${String(API_STATUS[name].code)} \`${name}\`: ${MEANINGS[name]}`);
+  const lines = names.map((name) => `- ${String(API_STATUS[name].code)} \`${name}\`: ${meaningOf(name)}`);
   return { ...growing('integer', all, `Today:\n\n${lines.join('\n')}`), 'x-enum-varnames': names };
-}
-
-/** Names of all codes, in the order of the API Status table. */
-export function statusNames(): StatusName[] {
-  return Object.keys(API_STATUS).filter((name) => isStatusName(name));
-}
-
-function isStatusName(name: string): name is StatusName {
-  return Object.hasOwn(API_STATUS, name);
 }
