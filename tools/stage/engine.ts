@@ -67,10 +67,10 @@ export async function foreignEngine(endpoint: string): Promise<Engine> {
 
 /** Whether the engine answered; false when its process ended first. */
 async function comesUp(endpoint: string, guard: ChildProcess): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   while (isRunning(guard)) {
     if (await answers(endpoint)) return true;
-    if (Date.now() > deadline) throw new StartError('DynamoDB Local is running, but has not answered for 30 s');
+    if (performance.now() > deadline) throw new StartError('DynamoDB Local is running, but has not answered for 30 s');
     await setTimeout(POLL_MS);
   }
   return false;

@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 
 /** The response to the client. */
 export interface HttpResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly body: string | Buffer | Readable;
+  readonly body: string | Buffer;
 }
 
 const StructuredResponse = v.object({

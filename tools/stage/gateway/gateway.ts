@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { pipeline, Readable } from 'node:stream';
 import { functionResponse, gatewayResponse, INTERNAL_SERVER_ERROR, type HttpResponse } from './function-response.ts';
 import type { Functions } from '../functions/functions.ts';
 import { listen } from '../listen.ts';
-import type { Pages } from '../page/page.ts';
+import type { Page, Pages } from '../page/page.ts';
 import { hasDemoSession, isForLoopback, isFromElsewhere, isNavigation } from './own-origin.ts';
 import { requestEvent } from './request-event.ts';
 import { matchRoute, routesOf, type Route } from '../routes.ts';
 import type { Template } from '../template.ts';
+
+/** Maximum of request line and values of headers together that an HTTP API accepts, in bytes. */
+const MAX_HEAD_BYTES = 10_240;
 
 /** Maximum body that an HTTP API accepts, in bytes. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -19,13 +21,14 @@ const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
 const BAD_REQUEST = gatewayResponse(400, 'Bad Request');
 const NOT_FOUND = gatewayResponse(404, 'Not Found');
+const HEAD_TOO_LARGE = gatewayResponse(431, 'Request Header Fields Too Large');
 const TOO_LARGE = gatewayResponse(413, 'Request Entity Too Large');
 
 /** Two that an HTTP API does not give: this stage hands out session cookies, and runs on developers' own machines. */
 const FORBIDDEN = gatewayResponse(403, 'Forbidden: a page of another origin asks');
 const MISDIRECTED = gatewayResponse(421, 'Misdirected Request: the local stage answers to localhost and 127.0.0.1');
 
-/** Called with a line for each answered request: `POST /sc_cloud/upgrade/start 200 71 ms cWfCcgRHoAMEMqA=`. */
+/** Called with a line for each answered request but those of pages, which ask each second: `POST /sc_cloud/upgrade/start 200 71 ms cWfCcgRHoAMEMqA=`. */
 export type OnRequest = (line: string) => void;
 
 export interface GatewayOptions {
@@ -44,15 +47,17 @@ export interface GatewayOptions {
  */
 export async function startGateway(scope: AsyncDisposableStack, options: GatewayOptions): Promise<{ url: string }> {
   const { template, functions, port, onRequest, pages } = options;
-  const api = { routes: routesOf(template), functions, pages };
+  const api = { routes: routesOf(template), functions };
   const server = createServer((request, response) => {
+    const page = request.method === 'GET' ? pages?.get(encodedPathOf(request)) : undefined;
     const begun = performance.now();
     const requestId = newRequestId();
-    void answer(api, request, requestId)
+    void answer(api, page, request, requestId)
       .catch(() => INTERNAL_SERVER_ERROR)
       .then((reply) => {
         response.setHeader('apigw-requestid', requestId);
         send(response, reply);
+        if (page) return;
         const { method = '' } = request;
         const took = Math.round(performance.now() - begun);
         const line = `${method} ${encodedPathOf(request)} ${String(response.statusCode)} ${String(took)} ms`;
@@ -76,15 +81,13 @@ function newRequestId(): string {
 interface Api {
   readonly routes: readonly Route[];
   readonly functions: Pick<Functions, 'invoke'>;
-  readonly pages: Pages | undefined;
 }
 
 /** Rejects when the function fails, or when the client disconnects before it has sent its body. */
-async function answer(api: Api, request: IncomingMessage, requestId: string): Promise<HttpResponse> {
+async function answer(api: Api, page: Page | undefined, request: IncomingMessage, requestId: string) {
   if (!isForLoopback(request)) return MISDIRECTED;
-  const page = request.method === 'GET' ? api.pages?.get(encodedPathOf(request)) : undefined;
   if (page) return isFromElsewhere(request) && !isNavigation(request) ? FORBIDDEN : page(request);
-  return callApi(api, request, requestId);
+  return headBytes(request) > MAX_HEAD_BYTES ? HEAD_TOO_LARGE : callApi(api, request, requestId);
 }
 
 async function callApi({ routes, functions }: Api, request: IncomingMessage, requestId: string): Promise<HttpResponse> {
@@ -124,6 +127,12 @@ function decodedPath(encoded: string): string | undefined {
   }
 }
 
+/** Node has one character for each byte. */
+function headBytes({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): number {
+  const values = rawHeaders.filter((_text, index) => index % 2 === 1);
+  return [`${method} ${url} HTTP/${httpVersion}`, ...values].join('').length;
+}
+
 /** Undefined when the body is too large. It is still read to its end: the client only reads an answer after that. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -138,11 +147,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 
 function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {
   try {
-    if (body instanceof Readable) {
-      response.writeHead(statusCode, headers);
-      // It ends with the connection, which is not an error.
-      pipeline(body, response, () => undefined);
-    } else response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
   } catch {
     // A header that HTTP does not allow; nothing was sent yet.
     send(response, INTERNAL_SERVER_ERROR);

@@ -61,6 +61,15 @@ describe('A request', () => {
   });
 
   test.each([
+    [9_900, 200],
+    [10_241, 431],
+    [16_000, 431],
+  ])('with a header of %i bytes is answered %i, as by AWS', async (length, status) => {
+    expect((await ask(url, LIST, { 'x-name': 'a'.repeat(length) })).status).toBe(status);
+    expect(events).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  test.each([
     ['UTF-8', 'utf8', 'jürgen-ř'],
     ['Latin-1', 'latin1', 'jürgen'],
   ] as const)(
@@ -115,7 +124,7 @@ describe('Only what is addressed to this machine is answered', () => {
   ])('and %j is not, in the header or in the request line', async (host) => {
     const path = `${START}?from=elsewhere`;
     const misdirected = { status: 421, headers: expect.not.objectContaining({ 'set-cookie': expect.anything() }) };
-    for (const page of [path, '/', '/docs/', '/home/events', LIST]) {
+    for (const page of [path, '/', '/docs/', '/home/fleet', LIST]) {
       expect(await ask(stage.url, page, { host, cookie: cookies() })).toMatchObject(misdirected);
       expect(await ask(stage.url, `http://${host}${page}`)).toMatchObject(misdirected);
     }
@@ -139,7 +148,7 @@ describe('A page of another origin', () => {
       expect((await ask(stage.url, START, { ...type, ...headers, cookie }, body)).status).toBe(403);
     }
     expect(await storedUpgrade(sn)).toBeUndefined();
-    for (const page of ['/', '/docs/', '/docs/openapi.yaml', '/home/events']) {
+    for (const page of ['/', '/docs/', '/docs/openapi.yaml', '/home/fleet']) {
       expect((await ask(stage.url, page, headers)).status).toBe(403);
     }
   });
