@@ -115,6 +115,7 @@ async function start(
     port,
     replaceTables: replaceTables === true,
     pages: true,
+    simulated: simulation !== undefined,
     onRequest: say,
     onLog: (line) => {
       if (metrics || !line.startsWith('{"_aws":')) console.error(visible(line));

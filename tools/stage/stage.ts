@@ -38,6 +38,8 @@ export interface StageOptions {
   readonly onRequest?: OnRequest;
   /** Serves the home page and the reference page besides the routes. */
   readonly pages?: boolean;
+  /** Whether devices install what they are told to, which the home page says. */
+  readonly simulated?: boolean;
 }
 
 export interface Stage extends StageDescription {
@@ -71,7 +73,8 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const definitions = functionDefinitions(assembly, database).map((one) => options.changeFunction?.(one) ?? one);
   const functions = startFunctions(scope, definitions, onLog);
   const { port = 0, onRequest } = options;
-  const pages = fleet && new Map([...(await homePages(fleet)), ...(await referencePages())]);
+  const pages =
+    fleet && new Map([...(await homePages(fleet, options.simulated === true)), ...(await referencePages())]);
   const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }

@@ -29,7 +29,7 @@ const TYPES = {
   js: 'text/javascript; charset=utf-8',
   png: 'image/png',
   yaml: 'application/yaml',
-  'event-stream': 'text/event-stream',
+  json: 'application/json',
 } as const;
 
 /** An answer that is never cached and loads nothing from elsewhere. */

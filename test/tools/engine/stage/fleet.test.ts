@@ -1,10 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { localDynamoDB } from '../../../../tools/stage/dynamodb.ts';
 import { Fleet } from '../../../../tools/stage/page/home/fleet.ts';
 import { startDatabaseProxy } from '../../../support/database-proxy.ts';
-import { stage } from '../../../support/stage.ts';
+import { newDevice, stage } from '../../../support/stage.ts';
 
-test('The registry is read once for all who look at the fleet, however often they ask', async () => {
+test('The registry is read once in five seconds for all who look at the fleet, whatever the clock says', async () => {
   await using scope = new AsyncDisposableStack();
   const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
   scope.defer(() => proxy.close());
@@ -19,5 +19,13 @@ test('The registry is read once for all who look at the fleet, however often the
   expect(firmwares()).toHaveLength(1);
   await fleet.refresh();
   expect(firmwares()).toHaveLength(1);
-  expect(fleet.devices.length).toBeGreaterThanOrEqual(11);
+  expect(fleet.entries.size).toBeGreaterThanOrEqual(11);
+
+  const sn = await newDevice();
+  fleet.put('gone', { device: { sn: 'gone', product: '', firmwareVersion: '', online: true } });
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
+  await fleet.refresh();
+  jest.restoreAllMocks();
+  expect([fleet.entries.has(sn), fleet.entries.has('gone')]).toEqual([true, false]);
 });

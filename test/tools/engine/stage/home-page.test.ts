@@ -6,17 +6,21 @@ import type { Page } from 'playwright-core';
 import { expectAccessible, onPage } from '../../../support/browser.ts';
 import { simulatedDevice } from '../../../support/simulated-device.ts';
 import { ask, newDevice, newDevices, nowSeconds, put, storedUpgrade, upgrade } from '../../../support/stage.ts';
+import { until } from '../../../support/until.ts';
+
+const search = (page: Page, text: string) =>
+  page.getByRole('searchbox', { name: 'Serial number, product or version' }).fill(text);
 
 /** Searches for a device and selects it; resolves to its row. */
 async function select(page: Page, sn: string) {
-  await page.getByRole('searchbox', { name: 'Serial number' }).fill(sn);
+  await search(page, sn);
   await page.getByRole('checkbox', { name: sn, exact: true }).check();
   return page.getByRole('row').filter({ hasText: sn });
 }
 
 async function start(page: Page, firmware: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Firmware' }).selectOption({ label: firmware });
-  await page.getByRole('button', { name: 'Start on 1' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
 }
 
 test('On the home page an upgrade is started, repeated by the command that is shown, and watched to its end', async () => {
@@ -24,9 +28,12 @@ test('On the home page an upgrade is started, repeated by the command that is sh
   await onPage('/', async (page) => {
     const row = await select(page, sn);
     await start(page, '21: 2.4.0 for 3-2-1.0');
-    await page.getByRole('status').getByText('start-upgrade: 1 × SUCCESS (0)').waitFor();
+    await page.getByRole('status').getByText('1 device: started.').waitFor();
     await page.getByText('The same with curl').click();
-    const { stdout } = await promisify(execFile)('sh', ['-c', await page.locator('details pre').innerText()]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('details').getByRole('button', { name: 'Copy' }).click();
+    await page.locator('details').getByRole('button', { name: 'Copied' }).waitFor();
+    const { stdout } = await promisify(execFile)('sh', ['-c', await page.evaluate('navigator.clipboard.readText()')]);
     expect(JSON.parse(stdout)).toMatchObject({ details: [{ sn, result: 1 }] });
     await row.getByRole('progressbar', { name: `Progress of ${sn}` }).waitFor();
     await row.getByText('succeeded').waitFor();
@@ -39,19 +46,22 @@ test('On the home page an upgrade is started, repeated by the command that is sh
   });
 }, 60_000);
 
-test('On the home page an upgrade is cancelled; one that is refused says why', async () => {
+test('On the home page an upgrade is cancelled; one that is refused says why in a sentence', async () => {
   const sn = await newDevice();
   await onPage('/', async (page) => {
     const row = await select(page, sn);
     await start(page, '31: 3.0.1 for 3-2-2.0');
-    await page.getByRole('status').getByText(`start-upgrade: 1 × DEVICE_TYPE_ERROR (24): ${sn}`).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(`${sn}: the firmware is not for its family, model or hardware version. (DEVICE_TYPE_ERROR, 24)`)
+      .waitFor();
     await start(page, '21: 2.4.0 for 3-2-1.0');
     await row.getByText('requested').waitFor();
-    await page.getByRole('button', { name: 'Cancel on 1' }).click();
-    await page.getByRole('status').getByText('cancel-upgrade: 1 × SUCCESS (0)').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('status').getByText('1 device: cancelled.').waitFor();
     await row.getByText('cancelled').waitFor();
 
-    // A hidden tab has no stream, which would be one of six for all tabs, and shows what has happened when it is seen again.
+    // A hidden tab asks for nothing, and shows what has happened when it is seen again.
     const turn = (hidden: boolean) =>
       page.evaluate(
         `Object.defineProperty(document, 'hidden', { value: ${String(hidden)}, configurable: true });
@@ -59,7 +69,7 @@ test('On the home page an upgrade is cancelled; one that is refused says why', a
       );
     await turn(true);
     await upgrade([sn]);
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(1_500);
     expect(await row.getByText('cancelled').count()).toBe(1);
     await turn(false);
     await row.getByText('requested').waitFor();
@@ -77,14 +87,114 @@ test('The home page shows failed and stuck upgrades first, texts of others as te
   await put('upgrades', { ...(await storedUpgrade(stuck)), leaseEndsAt: nowSeconds() - 60 });
   await put('upgrades', { ...(await storedUpgrade(running)), state: 'running', progress: 40 });
   await onPage('/', async (page) => {
-    await page.getByRole('searchbox').fill(failed.replace(/-\d+$/, '-'));
+    await search(page, failed.replace(/-\d+$/, '-'));
     const states = page.locator('td .state');
     await page.getByText('Page 1 of 1: 3 devices').waitFor();
     for (const state of ['timed out', 'failed', 'running']) await states.getByText(state).waitFor();
-    await expectAccessible(page);
-    expect(await states.allInnerTexts()).toEqual(['timed out', 'failed', 'running']);
+    await page.getByRole('button', { name: 'Sort again' }).click();
+    await until(async () => (await states.allInnerTexts()).join() === 'timed out,failed,running');
     await page.getByRole('cell').getByText(reason).waitFor();
-    await page.getByRole('radio', { name: 'failed' }).check();
-    await page.getByText('Page 1 of 1: 1 devices').waitFor();
+    await page.getByRole('checkbox', { name: 'All devices' }).check();
+    await start(page, '22: 2.5.0 for 3-2-1.0');
+    await page.getByText(`${running}: another firmware is being installed. (DEVICE_BUSY, 11)`).waitFor();
+    await page.getByText('The same with curl').click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page
+      .getByText(`${running}: its upgrade has begun or has ended, and so is not cancelled. (WRONG_STATE, 38)`)
+      .waitFor();
+    await page.getByRole('radio', { name: 'running' }).check();
+    await page.getByText('Page 1 of 1: 1 device').waitFor();
   });
 }, 60_000);
+
+test('On the home page rows and the focus stay where they are while the fleet changes; a selection says what it holds', async () => {
+  const sns = (await newDevices(60, { firmwareVersion: '2.3.0-rc.60' })).sort();
+  await onPage('/', async (page) => {
+    const rows = page.getByRole('row').getByRole('checkbox', { name: String(sns[0]).replace(/-\d+$/, '-') });
+    const names = async () => Promise.all((await rows.all()).map((row) => row.getAttribute('aria-label')));
+    const button = (name: string) => page.getByRole('button', { name });
+    await search(page, '2.3.0-RC.60 3-2-1');
+    await page.getByText('Page 1 of 2: 60 devices').waitFor();
+    await button('Sort again').click();
+    await until(async () => (await names()).join() === sns.slice(0, 50).join());
+    await page.getByRole('checkbox', { name: 'All devices' }).check();
+    await button('Next').press('Enter');
+    await page.getByText('Page 2 of 2').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Next');
+    await page.getByRole('checkbox', { name: 'All devices' }).check();
+    await page.getByText('60 selected, 10 shown').waitFor();
+    await button('Previous').click();
+    await page.getByText('Page 1 of 2').waitFor();
+
+    await button('Start').press('Enter');
+    await page.getByText('60 devices: started.').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Start');
+    await put('upgrades', { ...(await storedUpgrade(sns[49] ?? '')), state: 'failed' });
+    await page.locator('td .state').getByText('failed').waitFor();
+    expect(await names()).toEqual(sns.slice(0, 50));
+    await button('Sort again').click();
+    await until(async () => (await names())[0] === sns[49]);
+
+    await search(page, sns[7] ?? '');
+    await page.getByText('60 selected, 1 shown').waitFor();
+    await button('Select none').press('Enter');
+    await page.getByText('0 selected, 0 shown').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Select none');
+    await search(page, 'no such device');
+    await page.getByText('No device matches.').waitFor();
+  });
+}, 60_000);
+
+test('Seven windows show the fleet, and each of them can act; a stage that was away is back without a reload', async () => {
+  const sn = await newDevice();
+  const away = (page: Page) => page.route('**/home/fleet?*', (route) => route.fulfill({ status: 502, body: 'away' }));
+  await onPage(
+    '/',
+    async (page) => {
+      const others = await Promise.all(Array.from({ length: 6 }, () => page.context().newPage()));
+      for (const other of others) await other.goto(page.url());
+      const windows = [page, ...others];
+      await Promise.all(windows.map((each) => select(each, sn)));
+      await start(page, '21: 2.4.0 for 3-2-1.0');
+      await Promise.all(windows.map((each) => each.getByRole('row').getByText('requested').waitFor()));
+      await start(others[5] ?? page, '21: 2.4.0 for 3-2-1.0');
+      await others[5]?.getByText('(REPEAT, 1)').waitFor();
+
+      await away(page);
+      await page.getByRole('alert').getByText('The stage does not answer.').waitFor();
+      await ask('cancel-upgrade', [sn], 21);
+      await page.unroute('**/home/fleet?*');
+      await page.getByRole('row').getByText('cancelled').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    },
+    /502/,
+  );
+}, 60_000);
+
+test.each([
+  [false, 'None yet. Upgrades go on by themselves with npm start -- --simulate.'],
+  [true, 'None yet.'],
+])(
+  'Where it is %s that devices are simulated, an empty feed of events says: %s',
+  async (simulated, text) => {
+    await onPage('/', async (page) => {
+      await page.route('**/home/stage.js', async (route) => {
+        const body = await (await route.fetch()).text();
+        expect(body).toContain('SIMULATED = false');
+        await route.fulfill({
+          body: body.replace('SIMULATED = false', `SIMULATED = ${String(simulated)}`),
+          contentType: 'text/javascript',
+        });
+      });
+      await page.route('**/home/fleet?*', async (route) => {
+        await route.fulfill({ json: { ...((await (await route.fetch()).json()) as object), feed: [] } });
+      });
+      await page.reload();
+      await page.getByText('None yet.').waitFor();
+      expect(await page.getByText('None yet.').innerText()).toBe(text);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  },
+  60_000,
+);

@@ -36,7 +36,7 @@ const LOGGING_IN = cookies()
   .map((cookie) => `${cookie}; Path=/; SameSite=Strict`);
 
 test.each([
-  ['/', 12],
+  ['/', 15],
   ['/docs', 8],
 ])(
   'The page %s logs its reader in; it and the files that it loads have their types, are not kept, and load nothing else',

@@ -1,10 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { Fleet } from '../../../../tools/stage/page/home/fleet.ts';
-import { queryOf } from '../../../../tools/stage/page/home/view-stream.ts';
-import { PAGE_SIZE, viewOf, type FleetQuery } from '../../../../tools/stage/page/home/view.ts';
+import { PAGE_SIZE, type FleetQuery, type FleetView } from '../../../../tools/stage/page/home/view.ts';
+import { queryOf, Views } from '../../../../tools/stage/page/home/views.ts';
 
+const TABLES = { sessions: 'S', devices: 'D', firmwares: 'F', upgrades: 'U' };
 const NOW = 1_800_000_000;
 const ALL: FleetQuery = { search: '', page: 1 };
 
@@ -15,8 +16,19 @@ function record(state: string, requestedAt: string, leaseEndsAt = NOW + 60): Rec
   return { ...upgrade, ...{ state, requestedAt, leaseEndsAt, progress: 40, reason: undefined } };
 }
 
-function fleet(upgrades: Record<string, RecordedUpgrade>, sns = Object.keys(upgrades)) {
-  return { devices: sns.map((sn) => device(sn)), firmwares: [], feed: [], upgrades: new Map(Object.entries(upgrades)) };
+/** A fleet that needs no reading. */
+function fleet(upgrades: Record<string, RecordedUpgrade>, sns = Object.keys(upgrades)): Fleet {
+  const known = new Fleet(new DynamoDBClient({ region: 'local' }), TABLES);
+  jest.spyOn(known, 'refresh').mockResolvedValue();
+  jest.spyOn(known, 'complete', 'get').mockReturnValue(true);
+  for (const sn of sns) known.put(sn, { device: device(sn) });
+  for (const [sn, upgrade] of Object.entries(upgrades)) known.put(sn, { upgrade });
+  return known;
+}
+
+function viewOf(known: Fleet, { search, page, state }: FleetQuery, now = NOW, views = new Views(known)) {
+  const query = { search, page: String(page), ...(state && { state }) };
+  return views.viewFor(`/home/fleet?${String(new URLSearchParams(query))}`, now) as FleetView;
 }
 
 const MIXED = fleet(
@@ -35,7 +47,7 @@ const MIXED = fleet(
 );
 
 test('What is stuck comes first, then what failed lately, then what has been under way for longest, then the rest', () => {
-  const { rows, totals } = viewOf(MIXED, ALL, NOW);
+  const { rows, totals } = viewOf(MIXED, ALL);
   expect(rows.map(({ sn, state }) => `${sn} ${state}`)).toEqual([
     'stuck timed-out',
     'lately failed',
@@ -52,7 +64,7 @@ test('What is stuck comes first, then what failed lately, then what has been und
 });
 
 test('A row tells what upgrade-status tells, and a device that the registry lacks is there without one', () => {
-  const [stuck] = viewOf(MIXED, ALL, NOW).rows;
+  const [stuck] = viewOf(MIXED, ALL).rows;
   const told = { 'firmware-id': 21, progress: 40, 'requested-by': 'ann' };
   expect(stuck).toMatchObject({ sn: 'stuck', device: undefined, ...told });
   expect(JSON.stringify(stuck)).not.toContain('TOKEN');
@@ -62,9 +74,11 @@ test.each<[Partial<FleetQuery>, string[]]>([
   [{ state: 'failed' }, ['lately', 'before']],
   [{ search: ' O ' }, ['before', 'old', 'young', 'odd', 'done']],
   [{ search: 'o', state: 'running' }, ['old', 'young']],
+  [{ search: '3-2-1 1.0 IDL' }, ['idle']],
+  [{ search: '2.4 yo' }, ['young']],
   [{ search: 'nothing' }, []],
 ])('Asked for %j it shows those devices, and the totals of all', (query, sns) => {
-  const { rows, matching, totals } = viewOf(MIXED, { ...ALL, ...query }, NOW);
+  const { rows, matching, totals } = viewOf(MIXED, { ...ALL, ...query });
   expect([rows.map(({ sn }) => sn), matching]).toEqual([sns, sns.length]);
   expect(Object.values(totals).reduce((sum, count) => sum + count)).toBe(10);
 });
@@ -76,23 +90,41 @@ test.each([
   [-1, 1],
 ])('Asked for page %i it shows page %i of three', (wanted, page) => {
   const sns = Array.from({ length: 2 * PAGE_SIZE + 1 }, (_, index) => `D${String(index)}`).sort();
-  const devices = sns.map((sn) => device(sn, sn !== 'D0'));
-  const view = viewOf({ ...fleet({}), devices }, { ...ALL, page: wanted }, NOW);
+  const known = fleet({}, sns);
+  known.put('D0', { device: device('D0', false) });
+  const view = viewOf(known, { ...ALL, page: wanted });
   expect(view).toMatchObject({ page, pages: 3, offline: 1, matching: sns.length });
   expect(view.rows.map(({ sn }) => sn)).toEqual(sns.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE));
 });
 
+test('Devices keep their places until something else is asked; new ones come last; totals follow clock and records', () => {
+  const known = fleet({ b: record('running', '2026-01-02', NOW + 9), c: record('running', '2026-01-03', NOW + 60) });
+  const views = new Views(known);
+  const shown = (now: number, page = 1) => {
+    const { rows, totals, matching } = viewOf(known, { ...ALL, page }, now, views);
+    return [rows.map(({ sn, state }) => `${sn} ${state}`).join(), totals['timed-out'], matching];
+  };
+  expect(shown(NOW)).toEqual(['b running,c running', 0, 2]);
+  known.put('c', { upgrade: record('failed', '2026-01-03') });
+  known.put('a', { upgrade: record('failed', '2026-01-01') });
+  expect(shown(NOW)).toEqual(['b running,c failed,a failed', 0, 3]);
+  known.put('a', { upgrade: undefined });
+  expect(shown(NOW + 9)).toEqual(['b timed-out,c failed,a none', 1, 2]);
+  // The clock was set back.
+  expect(shown(NOW)).toEqual(['b running,c failed,a none', 0, 2]);
+  expect(shown(NOW, 0)).toEqual(['c failed,b running', 0, 2]);
+});
+
 test.each([
-  ['/home/events', ALL],
-  ['/home/events?state=failed&search=a%2F&page=2', { state: 'failed', search: 'a/', page: 2 }],
-  ['/home/events?state=__proto__&page=1.5', ALL],
+  ['/home/fleet', ALL],
+  ['/home/fleet?state=failed&search=a%2F&page=2', { state: 'failed', search: 'a/', page: 2 }],
+  ['/home/fleet?state=__proto__&page=1.5', ALL],
 ])('%s asks for %j', (url, query) => {
   expect(queryOf(url)).toEqual(query);
 });
 
 test('The feed has the fifty newest events, the newest first', () => {
-  const tables = { sessions: 'S', devices: 'D', firmwares: 'F', upgrades: 'U' };
-  const watched = new Fleet(new DynamoDBClient({ region: 'local' }), tables);
+  const watched = fleet({});
   const sns = Array.from({ length: 51 }, (_, index) => `D${String(index)}`);
   for (const sn of sns) watched.onEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail: { sn } });
   expect(watched.feed.map(({ detail }) => detail['sn'])).toEqual(sns.slice(1).reverse());

@@ -1,41 +1,22 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import * as v from 'valibot';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { UNMARSHALL_OPTIONS } from '../../../../functions/store/client.ts';
-import { productTypeEntries } from '../../../../functions/store/product-type.ts';
 import { recordedUpgrade } from '../../../../functions/store/upgrade-records.ts';
 import type { PipeEvent } from '../../pipes/pipes.ts';
 import type { TableNames } from '../../tables.ts';
+import { devicesOf, firmwaresOf, type Device, type Firmware } from './registry.ts';
 
-const product = v.pipe(
-  v.object(productTypeEntries),
-  v.transform(({ familyId, modelId, hardwareVersion }) => `${String(familyId)}-${String(modelId)}-${hardwareVersion}`),
-);
-
-/** A device of the registry: `product` is `FAMILY-MODEL-HARDWARE`, or empty if the record lacks it. */
-const DeviceSchema = v.pipe(
-  v.looseObject({ sn: v.string(), firmwareVersion: v.fallback(v.string(), ''), online: v.optional(v.unknown()) }),
-  v.transform((item) => {
-    const { success, output } = v.safeParse(product, item);
-    return {
-      sn: item.sn,
-      firmwareVersion: item.firmwareVersion,
-      online: item.online !== false,
-      product: success ? output : '',
-    };
-  }),
-);
-
-/** A firmware that can be installed. */
-const FirmwareSchema = v.pipe(
-  v.looseObject({ firmwareId: v.number(), version: v.string(), state: v.literal('available'), ...productTypeEntries }),
-  v.transform((item) => ({ firmwareId: item.firmwareId, version: item.version, product: v.parse(product, item) })),
-);
-
-export type Device = v.InferOutput<typeof DeviceSchema>;
-export type Firmware = v.InferOutput<typeof FirmwareSchema>;
+/** What is known of a serial number: its device, the upgrade on record, or both. */
+export interface Entry {
+  readonly sn: string;
+  /** Absent when the device is not registered. */
+  readonly device: Device | undefined;
+  readonly upgrade: RecordedUpgrade | undefined;
+  /** What a search looks through, in lower case. */
+  readonly text: string;
+}
 
 /** An event of the bus, and when it arrived here: ISO 8601 in UTC. */
 export type FeedEntry = Pick<PipeEvent, 'detailType' | 'detail'> & { readonly at: string };
@@ -43,16 +24,21 @@ export type FeedEntry = Pick<PipeEvent, 'detailType' | 'detail'> & { readonly at
 const FEED_LENGTH = 50;
 const REGISTRY_EVERY_MS = 5_000;
 
+/** What was read at most so long ago is brought up to date gently. */
+const RECENT_MS = 60_000;
+
 /** What is on record in a stage: upgrades from the stream of their table, registry and catalogue by polling. */
 export class Fleet {
-  readonly upgrades = new Map<string, RecordedUpgrade>();
+  readonly entries = new Map<string, Entry>();
   /** Newest first. */
   readonly feed: FeedEntry[] = [];
-  devices: readonly Device[] = [];
   firmwares: readonly Firmware[] = [];
+  /** Changes with each change of an entry. */
+  revision = 0;
   readonly #documents: DynamoDBDocumentClient;
   readonly #tables: TableNames;
-  #readAt = 0;
+  /** By a clock that nobody sets. */
+  #readAt = -Infinity;
   #reading: Promise<void> | undefined;
 
   constructor(client: DynamoDBClient, tables: TableNames) {
@@ -60,12 +46,15 @@ export class Fleet {
     this.#tables = tables;
   }
 
+  /** Whether the whole registry has been read once. */
+  get complete(): boolean {
+    return this.#readAt > -Infinity;
+  }
+
   /** Handles each record of the upgrades' stream. */
   onRecord({ dynamodb: { Keys, NewImage } = {} }: StreamRecord): void {
     const sn = Keys?.['sn']?.S;
-    if (sn === undefined) return;
-    if (NewImage) this.upgrades.set(sn, recordedUpgrade(NewImage));
-    else this.upgrades.delete(sn);
+    if (sn !== undefined) this.put(sn, { upgrade: NewImage && recordedUpgrade(NewImage) });
   }
 
   /** Handles each event of the bus. */
@@ -74,40 +63,43 @@ export class Fleet {
     this.feed.splice(FEED_LENGTH);
   }
 
-  /** Reads registry and catalogue unless they were read within the last five seconds; concurrent callers share one read. */
+  /** Replaces what is known of a serial number: one that has neither device nor upgrade is forgotten. */
+  put(sn: string, change: Partial<Pick<Entry, 'device' | 'upgrade'>>): void {
+    const { device, upgrade } = { ...this.entries.get(sn), ...change };
+    const text =
+      `${sn} ${device?.product ?? ''} ${device?.firmwareVersion ?? ''} ${upgrade?.version ?? ''}`.toLowerCase();
+    if (device ?? upgrade) this.entries.set(sn, { sn, device, upgrade, text });
+    else this.entries.delete(sn);
+    this.revision += 1;
+  }
+
+  /**
+   * Reads registry and catalogue, unless they were read within the last five seconds; all callers share one reading. A large
+   * registry that is known already is read slowly, as nobody waits for it.
+   */
   async refresh(): Promise<void> {
-    if (Date.now() - this.#readAt < REGISTRY_EVERY_MS) return;
-    this.#reading ??= this.#read().finally(() => {
-      this.#readAt = Date.now();
+    const age = performance.now() - this.#readAt;
+    if (age < REGISTRY_EVERY_MS) return;
+    this.#reading ??= this.#read(age < RECENT_MS).finally(() => {
       this.#reading = undefined;
     });
     await this.#reading;
   }
 
-  async #read(): Promise<void> {
-    this.devices = await this.#scan(this.#tables.devices, DeviceSchema, ['sn', 'firmwareVersion', 'online']);
-    this.firmwares = await this.#scan(this.#tables.firmwares, FirmwareSchema, ['firmwareId', 'version', 'state']);
-  }
-
-  async #scan<Schema extends v.GenericSchema>(
-    TableName: string,
-    schema: Schema,
-    attributes: readonly string[],
-  ): Promise<v.InferOutput<Schema>[]> {
-    const all = [...attributes, ...Object.keys(productTypeEntries)];
-    const read = {
-      TableName,
-      // Some of the names are reserved words.
-      ProjectionExpression: all.map((name) => `#${name}`).join(', '),
-      ExpressionAttributeNames: Object.fromEntries(all.map((name) => [`#${name}`, name])),
-    };
-    const items: v.InferOutput<Schema>[] = [];
-    for await (const { Items = [] } of paginateScan({ client: this.#documents }, read)) {
-      for (const item of Items) {
-        const { success, output } = v.safeParse(schema, item);
-        if (success) items.push(output);
+  async #read(gently: boolean): Promise<void> {
+    this.firmwares = await firmwaresOf(this.#documents, this.#tables.firmwares);
+    const gone = new Set(this.entries.keys());
+    for await (const devices of devicesOf(this.#documents, this.#tables.devices, gently)) {
+      for (const device of devices) {
+        gone.delete(device.sn);
+        if (!isSame(this.entries.get(device.sn)?.device, device)) this.put(device.sn, { device });
       }
     }
-    return items;
+    for (const sn of gone) if (this.entries.get(sn)?.device) this.put(sn, { device: undefined });
+    this.#readAt = performance.now();
   }
+}
+
+function isSame(known: Device | undefined, { product, firmwareVersion, online }: Device): boolean {
+  return known?.product === product && known.firmwareVersion === firmwareVersion && known.online === online;
 }

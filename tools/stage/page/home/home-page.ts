@@ -1,32 +1,51 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { API_STATUS } from '../../../../functions/domain/api-status.ts';
+import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
+import { CODES } from '../../../code-meanings.ts';
 import { exampleCommands } from '../../example-calls.ts';
 import { filePage, filePages, loggingIn, pageResponse, type Page, type Pages } from '../page.ts';
 import type { Fleet } from './fleet.ts';
-import { queryOf, viewStream } from './view-stream.ts';
+import { Views } from './views.ts';
 
 const require = createRequire(import.meta.url);
 const LIT = dirname(require.resolve('lit-html'));
 
 const OWN = fileURLToPath(new URL('.', import.meta.url));
-const OWN_FILES = ['home.css', 'main.js', 'fleet-table.js', 'side.js', 'actions.js'];
+const OWN_FILES = [
+  'home.css',
+  'main.js',
+  'fleet-table.js',
+  'controls.js',
+  'side.js',
+  'command.js',
+  'actions.js',
+  'words.js',
+];
 const LIT_FILES = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'directives/repeat.js'];
 
-/** The fleet in one view, at `/`. It logs the visitor in, so that upgrades can be started and cancelled. */
-export async function homePages(fleet: Fleet): Promise<Pages> {
+/**
+ * The fleet in one view, at `/`. It logs the visitor in, so that upgrades can be started and cancelled. `simulated` says whether
+ * devices install what they are told to.
+ */
+export async function homePages(fleet: Fleet, simulated: boolean): Promise<Pages> {
+  const views = new Views(fleet);
   return new Map<string, Page>([
     ['/', loggingIn(await filePage(join(OWN, 'index.html')))],
     ...(await filePages('/home', OWN, OWN_FILES)),
     ...(await filePages('/home/lit', LIT, LIT_FILES)),
-    ['/home/stage.js', ({ headers: { host = '' } }) => pageResponse('js', stageModule(`http://${host}`))],
-    ['/home/events', ({ url = '' }) => pageResponse('event-stream', viewStream(fleet, queryOf(url)))],
+    ['/home/stage.js', ({ headers: { host = '' } }) => pageResponse('js', stageModule(`http://${host}`, simulated))],
+    [
+      '/home/fleet',
+      ({ url = '' }) => pageResponse('json', JSON.stringify(views.viewFor(url, epochSeconds(new Date())))),
+    ],
   ]);
 }
 
-/** What the page knows about the stage: names of the codes, and commands to paste. */
-function stageModule(url: string): string {
-  const names = Object.fromEntries(Object.entries(API_STATUS).map(([name, { code }]) => [code, name]));
-  return `export const NAMES = ${JSON.stringify(names)};\nexport const COMMANDS = ${JSON.stringify(exampleCommands(url))};\n`;
+/** What the page knows about the stage: its codes, commands to paste, and whether its devices are simulated. */
+function stageModule(url: string, simulated: boolean): string {
+  const constants = { CODES, COMMANDS: exampleCommands(url), SIMULATED: simulated };
+  return Object.entries(constants)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+    .join('');
 }

@@ -1,14 +1,19 @@
-/* global clearTimeout, document, EventSource, setTimeout, URLSearchParams */
+/* global AbortSignal, clearTimeout, document, fetch, setTimeout, URLSearchParams */
 import { cancelSelected, startSelected } from './actions.js';
 import { fleetTable } from './fleet-table.js';
 import { render } from './lit/lit-html.js';
 import { side } from './side.js';
+import { counted } from './words.js';
 
 /** Milliseconds without a keystroke before a search begins. */
 const TYPING_MS = 200;
 
-/** Milliseconds until the page asks anew when the stage, or what stands before it, has refused its stream for good. */
-const RETRY_MS = 2_000;
+/** Milliseconds between two questions, also if one of them was not answered; fewer until there is anything to show. */
+const EVERY_MS = 1_000;
+const READING_MS = 200;
+
+/** Milliseconds until a question counts as not answered. */
+const PATIENCE_MS = 10_000;
 
 const ask = { state: '', search: '', page: 1 };
 
@@ -16,35 +21,50 @@ const ask = { state: '', search: '', page: 1 };
 const model = {
   ask,
   view: undefined,
-  connected: false,
+  reading: '',
+  connected: true,
   firmwareId: 0,
   selected: new Map(),
   busy: false,
   outcome: undefined,
 };
 
-let events;
+let following;
+let url;
 let typing;
 
+/** The stage keeps devices in their places as long as it is asked with the same URL. */
+function askAnew() {
+  url = `/home/fleet?${new URLSearchParams({ ...ask, view: Math.random() })}`;
+  void follow();
+}
+
 /**
- * Subscribes to the current query; the stage sends the view now, and whenever it changes. A hidden tab gives its stream up: a
- * browser has six connections to a host for all tabs together, and the seventh could not even send a request.
+ * Asks for the view now, and again and again until it is called anew, or the tab is hidden. No connection is held between:
+ * a browser has six to a host for all its windows together.
  */
-function follow() {
-  events?.close();
-  if (document.hidden) return;
-  events = new EventSource(`/home/events?${new URLSearchParams(ask)}`);
-  events.onmessage = ({ data }) => {
-    model.view = JSON.parse(data);
-    model.connected = true;
-    for (const row of model.view.rows) if (model.selected.has(row.sn)) select(row, true);
+async function follow() {
+  const own = Symbol();
+  following = own;
+  while (following === own && !document.hidden) {
+    const change = await answerTo(url);
+    if (following === own) Object.assign(model, change);
+    for (const row of model.view?.rows ?? []) if (model.selected.has(row.sn)) select(row, true);
     show();
-  };
-  events.onerror = () => {
-    model.connected = false;
-    show();
-    if (events.readyState === EventSource.CLOSED) setTimeout(follow, RETRY_MS);
-  };
+    await new Promise((resolve) => setTimeout(resolve, model.view ? EVERY_MS : READING_MS));
+  }
+}
+
+/** What the model learns from an answer, or from its lack. */
+async function answerTo(question) {
+  try {
+    const response = await fetch(question, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!response.ok) return { connected: false };
+    const { reading, ...view } = await response.json();
+    return { connected: true, ...(reading === undefined ? { view } : { reading: counted(reading) }) };
+  } catch {
+    return { connected: false };
+  }
 }
 
 function select(row, chosen) {
@@ -64,7 +84,7 @@ const on = {
   ask(change) {
     Object.assign(ask, { page: 1 }, change);
     clearTimeout(typing);
-    typing = setTimeout(follow, 'search' in change ? TYPING_MS : 0);
+    typing = setTimeout(askAnew, 'search' in change ? TYPING_MS : 0);
     show();
   },
   select(rows, chosen) {
@@ -89,5 +109,5 @@ function show() {
 }
 
 show();
-follow();
-document.addEventListener('visibilitychange', follow);
+askAnew();
+document.addEventListener('visibilitychange', () => void follow());

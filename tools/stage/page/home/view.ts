@@ -1,6 +1,8 @@
 import type { EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
+import { isLive, isUnfinished } from '../../../../functions/domain/upgrade.ts';
 import { reportOf, stateOf, type UpgradeReport } from '../../../../functions/upgrade/status/report.ts';
-import type { Device, FeedEntry, Firmware, Fleet } from './fleet.ts';
+import type { Entry, FeedEntry, Fleet } from './fleet.ts';
+import type { Device, Firmware } from './registry.ts';
 
 /** The states of devices, most urgent first; `none` has no upgrade on record. */
 export const STATES = ['timed-out', 'failed', 'running', 'requested', 'none', 'cancelled', 'succeeded'] as const;
@@ -11,7 +13,7 @@ type State = (typeof STATES)[number];
 export interface FleetQuery {
   /** Only devices in this state; all if undefined. */
   readonly state?: State | undefined;
-  /** Only devices whose serial number contains this, in any case. */
+  /** Only devices whose serial number, product or versions contain each of its words, in any case. */
   readonly search: string;
   /** Counted from 1; larger numbers mean the last page. */
   readonly page: number;
@@ -26,14 +28,10 @@ interface Row extends Omit<UpgradeReport, 'state'> {
 }
 
 /** One page of the fleet, as the home page shows it. */
-export interface FleetView {
+export interface FleetView extends Omit<PlacedPage, 'sns'> {
   /** Devices in each state, regardless of the query. */
-  readonly totals: Readonly<Record<State, number>>;
+  readonly totals: Readonly<Record<string, number>>;
   readonly offline: number;
-  /** Number of devices that match the query. */
-  readonly matching: number;
-  readonly page: number;
-  readonly pages: number;
   readonly rows: readonly Row[];
   readonly firmwares: readonly Firmware[];
   readonly feed: readonly FeedEntry[];
@@ -41,63 +39,98 @@ export interface FleetView {
 
 export const PAGE_SIZE = 50;
 
-interface Entry {
-  readonly sn: string;
-  readonly device?: Device;
-  readonly state: State;
-  readonly since: string;
+/** The whole fleet by state, which all views share as long as it holds. */
+export interface Survey {
+  readonly groups: ReadonlyMap<State, readonly Entry[]>;
+  readonly offline: number;
+  /** Of the fleet. */
+  readonly revision: number;
+  /** It holds from then on, until the first upgrade under way times out. */
+  readonly at: EpochSeconds;
+  readonly until: EpochSeconds;
 }
 
-/** The view of a fleet at a given time: stuck and failed upgrades come first. */
-export function viewOf(
-  fleet: Pick<Fleet, 'devices' | 'firmwares' | 'upgrades' | 'feed'>,
-  { state, search, page: wanted }: FleetQuery,
-  now: EpochSeconds,
-): FleetView {
-  const entries = entriesOf(fleet, now);
-  const text = search.trim().toLowerCase();
-  const matching = entries
-    .filter((entry) => (state === undefined || entry.state === state) && entry.sn.toLowerCase().includes(text))
-    .sort(byUrgency);
-  const pages = Math.max(1, Math.ceil(matching.length / PAGE_SIZE));
-  const page = Math.min(Math.max(1, wanted), pages);
-  const rows = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ sn, device, state }): Row => {
-    const record = fleet.upgrades.get(sn);
-    return { ...(record && reportOf(record, now)), sn, device, state };
+/** Which devices a page shows, and where among how many it is. */
+export interface PlacedPage {
+  /** In their places. */
+  readonly sns: readonly string[];
+  /** Number of devices that match the query. */
+  readonly matching: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** The fleet at a given time. */
+export function surveyOf({ entries, revision }: Pick<Fleet, 'entries' | 'revision'>, now: EpochSeconds): Survey {
+  const groups = new Map<State, Entry[]>(STATES.map((state) => [state, []]));
+  let offline = 0;
+  let until = Infinity;
+  for (const entry of entries.values()) {
+    const { device, upgrade } = entry;
+    groups.get(stateAt(upgrade, now))?.push(entry);
+    if (device?.online === false) offline += 1;
+    if (upgrade && isUnfinished(upgrade) && isLive(upgrade, now)) until = Math.min(until, upgrade.leaseEndsAt ?? until);
+  }
+  return { groups, offline, revision, at: now, until };
+}
+
+function stateAt(upgrade: Entry['upgrade'], now: EpochSeconds): State {
+  return (upgrade && stateOf(upgrade, now)) ?? 'none';
+}
+
+/**
+ * One page of the devices that match: stuck and failed upgrades come first. Devices that were `placed` on it before keep their
+ * places, whatever has become of them; others fill what room is left.
+ */
+export function pageOf(survey: Survey, query: FleetQuery, placed: readonly string[] = []): PlacedPage {
+  const groups = STATES.map((state) => matchingIn(survey, state, query));
+  const matching = groups.reduce((sum, { length }) => sum + length, 0);
+  const pages = Math.max(1, Math.ceil(matching / PAGE_SIZE));
+  const page = Math.min(Math.max(1, query.page), pages);
+  const others = placed.length < PAGE_SIZE ? slice(groups, (page - 1) * PAGE_SIZE).map(({ sn }) => sn) : [];
+  return { sns: [...new Set([...placed, ...others])].slice(0, PAGE_SIZE), matching, page, pages };
+}
+
+function matchingIn({ groups }: Survey, state: State, query: FleetQuery): readonly Entry[] {
+  const group = (query.state ?? state) === state ? (groups.get(state) ?? []) : [];
+  const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.length === 0 ? group : group.filter(({ text }) => words.every((word) => text.includes(word)));
+}
+
+/** A page's length of the groups in their order, from an index on. Only groups of which it shows any are sorted. */
+function slice(groups: readonly (readonly Entry[])[], from: number): Entry[] {
+  let before = 0;
+  return groups.flatMap((group, index) => {
+    const [start, end] = [Math.max(0, from - before), from - before + PAGE_SIZE];
+    before += group.length;
+    if (end <= 0 || start >= group.length) return [];
+    const state = STATES[index];
+    return group.toSorted(byUrgency(state === 'running' || state === 'requested')).slice(start, end);
   });
+}
+
+/** Within a state the newest upgrade comes first, but the oldest of those under way, as it is most overdue. */
+function byUrgency(oldestFirst: boolean): (one: Entry, other: Entry) => number {
+  return (one, other) => {
+    const [since, otherSince] = [one.upgrade?.requestedAt ?? '', other.upgrade?.requestedAt ?? ''];
+    if (since !== otherSince) return since < otherSince === oldestFirst ? -1 : 1;
+    return one.sn < other.sn ? -1 : 1;
+  };
+}
+
+/** What a page shows of a fleet at a given time. */
+export function viewOf(fleet: Fleet, survey: Survey, { sns, ...placed }: PlacedPage, now: EpochSeconds): FleetView {
   return {
-    totals: totalsOf(entries),
-    offline: fleet.devices.filter(({ online }) => !online).length,
-    ...{ matching: matching.length, page, pages, rows },
-    firmwares: fleet.firmwares.toSorted((one, other) => one.firmwareId - other.firmwareId),
+    totals: Object.fromEntries(STATES.map((state) => [state, survey.groups.get(state)?.length ?? 0])),
+    offline: survey.offline,
+    ...placed,
+    rows: sns.map((sn) => rowOf(sn, fleet.entries.get(sn), now)),
+    firmwares: fleet.firmwares,
     feed: fleet.feed,
   };
 }
 
-/** Devices of the registry, and those with upgrades that it does not have. */
-function entriesOf({ devices, upgrades }: Pick<Fleet, 'devices' | 'upgrades'>, now: EpochSeconds): Entry[] {
-  const entryOf = (sn: string): Omit<Entry, 'device'> => {
-    const record = upgrades.get(sn);
-    return { sn, state: (record && stateOf(record, now)) ?? 'none', since: record?.requestedAt ?? '' };
-  };
-  const registered = new Set(devices.map(({ sn }) => sn));
-  const others = [...upgrades.keys()].filter((sn) => !registered.has(sn));
-  return [...devices.map((device) => ({ ...entryOf(device.sn), device })), ...others.map(entryOf)];
-}
-
-/**
- * The most urgent state first; within a state the newest upgrade, but the oldest of those under way, as it is most
- * overdue.
- */
-function byUrgency(one: Entry, other: Entry): number {
-  if (one.state !== other.state) return STATES.indexOf(one.state) - STATES.indexOf(other.state);
-  const oldestFirst = one.state === 'running' || one.state === 'requested';
-  if (one.since !== other.since) return one.since < other.since === oldestFirst ? -1 : 1;
-  return one.sn < other.sn ? -1 : 1;
-}
-
-function totalsOf(entries: readonly Entry[]): Record<State, number> {
-  const totals = { 'timed-out': 0, failed: 0, running: 0, requested: 0, none: 0, cancelled: 0, succeeded: 0 };
-  for (const { state } of entries) totals[state] += 1;
-  return totals;
+function rowOf(sn: string, entry: Entry | undefined, now: EpochSeconds): Row {
+  const report = entry?.upgrade && reportOf(entry.upgrade, now);
+  return { ...report, sn, device: entry?.device, state: stateAt(entry?.upgrade, now) };
 }

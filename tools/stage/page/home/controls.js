@@ -1,0 +1,63 @@
+import { command } from './command.js';
+import { html, nothing } from './lit/lit-html.js';
+import { LABELS } from './words.js';
+
+/** Totals that filter, and the search. */
+export function filters({ ask, view }, on) {
+  const all = Object.values(view.totals).reduce((sum, count) => sum + count, 0);
+  const choice = (state, label, count) => html`
+    <label>
+      <input type="radio" name="state" .checked=${ask.state === state} @change=${() => on.ask({ state })} />
+      ${label} <b>${count}</b>
+    </label>
+  `;
+  return html`
+    <form class="filters" role="search" @submit=${(event) => event.preventDefault()}>
+      <fieldset class="choices" aria-label="Devices by the state of their upgrade">
+        ${choice('', 'all', all)}
+        ${Object.entries(view.totals).map(([state, count]) => choice(state, LABELS[state], count))}
+      </fieldset>
+      <label>
+        Serial number, product or version
+        <input type="search" .value=${ask.search} @input=${({ target }) => on.ask({ search: target.value })} />
+      </label>
+    </form>
+  `;
+}
+
+/** What can be done with the devices that are selected, and what came of it. */
+export function actions({ view, selected, firmwareId, busy, outcome }, on) {
+  const chosen = firmwareId || (view.firmwares[0]?.firmwareId ?? 0);
+  const idle = busy || selected.size === 0;
+  const shown = view.rows.filter(({ sn }) => selected.has(sn)).length;
+  return html`
+    <div class="actions" role="group" aria-label="Upgrades">
+      <label>
+        Firmware
+        <select @change=${({ target }) => on.firmware(Number(target.value))}>
+          ${view.firmwares.map(
+            ({ firmwareId: id, version, product }) =>
+              html`<option value=${id} .selected=${id === chosen}>${id}: ${version} for ${product}</option>`,
+          )}
+        </select>
+      </label>
+      ${button('Start', idle, () => on.start(chosen))} ${button('Cancel', idle, on.cancel)}
+      <span>${selected.size} selected, ${shown} shown</span>
+      ${button('Select none', selected.size === 0, on.clear)}
+      <div class="outcome" role="status">${outcome?.lines.map((line) => html`<p>${line}</p>`)}</div>
+      ${
+        outcome?.commands.length > 0
+          ? html`<details>
+              <summary>The same with curl</summary>
+              ${outcome.commands.map(command)}
+            </details>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
+/** A button that keeps the focus when there is nothing for it to do. */
+export function button(label, idle, act) {
+  return html`<button type="button" aria-disabled=${idle} @click=${() => !idle && act()}>${label}</button>`;
+}

@@ -1,0 +1,42 @@
+import { CODES } from './stage.js';
+
+/** The states of devices. */
+export const LABELS = {
+  'timed-out': 'timed out',
+  failed: 'failed',
+  running: 'running',
+  requested: 'requested',
+  none: 'no upgrade',
+  cancelled: 'cancelled',
+  succeeded: 'succeeded',
+};
+
+const DONE = { 'start-upgrade': 'started.', 'cancel-upgrade': 'cancelled.' };
+
+/** A line for each code that devices were told: `2 devices: started.`, `A302190930006: it is offline. (DEVICE_LOST, 12)` */
+export function deviceLines(method, details) {
+  const byCode = Map.groupBy(details, ({ result }) => result);
+  return [...byCode].map(([code, devices]) =>
+    code === 0
+      ? `${counted(devices.length)}: ${DONE[method]}`
+      : `${few(devices.map(({ sn }) => sn))}: ${explained(code, CODES[code]?.device)}`,
+  );
+}
+
+/** Why a whole request was refused; the gateway itself gives no code, but a message. */
+export function refusalLine(status, { result, message }) {
+  return `Refused with HTTP ${status}: ${result === undefined ? message : explained(result, CODES[result]?.request)}`;
+}
+
+/** `1 device`, `2 devices` */
+export function counted(count) {
+  return `${count} ${count === 1 ? 'device' : 'devices'}`;
+}
+
+function explained(code, sentence = 'this page does not know what it means.') {
+  return `${sentence} (${CODES[code]?.name ?? 'code'}, ${code})`;
+}
+
+function few(sns) {
+  return sns.length > 4 ? `${sns.slice(0, 3).join(', ')} and ${sns.length - 3} more` : sns.join(', ');
+}
