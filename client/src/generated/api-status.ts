@@ -6,7 +6,7 @@ export const API_STATUS = {
   SUCCESS: 0,
   /** For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. */
   REPEAT: 1,
-  /** Throttled or unreachable; nothing was started. For a device: not known to be started or cancelled; asking again is safe. */
+  /** Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe. */
   TRY_AGAIN: 4,
   /** Anything unforeseen; nothing was started. */
   UNKNOWN_ERROR: 6,
@@ -32,7 +32,7 @@ export const API_STATUS = {
   NOT_PERMITTED: 31,
   /** Missing, unknown or expired session, or that of another user. */
   NOT_LOGGED_IN: 37,
-  /** The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named, and so is not cancelled. */
+  /** The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. */
   WRONG_STATE: 38,
   /** The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. */
   CONSTRAINT_VIOLATION: 41,

@@ -182,7 +182,7 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device: not known to be started or cancelled; asking again is safe.
+       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
        *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 12 `DEVICE_LOST`: For a device: it is offline.
@@ -255,11 +255,11 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device: not known to be started or cancelled; asking again is safe.
+       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
        *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
-       *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named, and so is not cancelled.
+       *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named.
        */
       result: number;
     };
@@ -535,7 +535,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device: not known to be started or cancelled; asking again is safe.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
      *     - The gateway's own answer: there is no room for the request.
      */
     List503: {
@@ -551,7 +551,7 @@ export interface components {
         'application/json; charset=UTF-8': {
           /**
            * TRY_AGAIN
-           * @description Throttled or unreachable; nothing was started. For a device: not known to be started or cancelled; asking again is safe.
+           * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
            * @constant
            */
           status: 4;
@@ -718,7 +718,7 @@ export interface components {
       };
     };
     /**
-     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named, and so is not cancelled.
+     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named.
      *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
      */
     Upgrade409: {
@@ -734,7 +734,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named, and so is not cancelled.
+           *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named.
            *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
            */
           result: number;
@@ -746,7 +746,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named, and so is not cancelled.
+             *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named.
              *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
              */
             result: number;
@@ -869,7 +869,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device: not known to be started or cancelled; asking again is safe.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
      *     - The gateway's own answer: there is no room for the request.
      */
     Upgrade503: {
@@ -886,7 +886,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device: not known to be started or cancelled; asking again is safe.
+           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
            */
           result: number;
           /** @description Later versions may have more. The operation that was asked for. */
@@ -897,7 +897,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device: not known to be started or cancelled; asking again is safe.
+             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
              */
             result: number;
           }[];

@@ -1,7 +1,7 @@
 import { API_STATUS, type RefusalName, type StatusName } from '../../../functions/domain/api-status.ts';
 import type { Example } from '../examples.ts';
 import { KINDS, type Kind } from '../kinds.ts';
-import { meaningOf, statusNames } from '../../code-meanings.ts';
+import { MEANINGS, statusNames } from '../../code-meanings.ts';
 import { refusedList } from '../schemas/list.ts';
 import { schemaRef } from '../schemas/schema.ts';
 import { refusedUpgrade, type RefusedDetails } from '../schemas/upgrade.ts';
@@ -101,7 +101,7 @@ function responseOf(operation: Operation, status: number, recorded: readonly Exa
   const own = refusals.filter((name) => API_STATUS[name].http === status);
   const schema = status === 200 ? accepted.schema : own.length > 0 ? operation.refused(own) : undefined;
   const gateway = gatewayStatuses.find((each) => each === status);
-  const lines = own.map((name) => `- ${String(API_STATUS[name].code)} \`${name}\`: ${meaningOf(name)}`);
+  const lines = own.map((name) => `- ${String(API_STATUS[name].code)} \`${name}\`: ${MEANINGS[name]}`);
   const gatewayLines = gateway === undefined ? [] : [`- The gateway's own answer: ${GATEWAY_CASES[gateway]}.`];
   const headers = [
     ...(schema ? ['Cache-Control', 'X-Content-Type-Options', 'Strict-Transport-Security'] : []),

@@ -101,7 +101,7 @@ test('The home page shows failed and stuck upgrades first, texts of others as te
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page
-      .getByText(`${running}: its upgrade has begun or has ended, and so is not cancelled. (WRONG_STATE, 38)`)
+      .getByText(`${running}: its upgrade has begun, has ended, or is not the one that was named. (WRONG_STATE, 38)`)
       .waitFor();
     await page.getByRole('radio', { name: 'running' }).check();
     await page.getByText('Page 1 of 1: 1 device').waitFor();

@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { API_STATUS } from '../../../../functions/domain/api-status.ts';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import { CODES } from '../../../code-meanings.ts';
+import { MEANINGS, statusNames } from '../../../code-meanings.ts';
 import { exampleCommands } from '../../example-calls.ts';
 import { filePage, filePages, loggingIn, pageResponse, type Page, type Pages } from '../page.ts';
 import type { Fleet } from './fleet.ts';
@@ -12,16 +14,6 @@ const require = createRequire(import.meta.url);
 const LIT = dirname(require.resolve('lit-html'));
 
 const OWN = fileURLToPath(new URL('.', import.meta.url));
-const OWN_FILES = [
-  'home.css',
-  'main.js',
-  'fleet-table.js',
-  'controls.js',
-  'side.js',
-  'command.js',
-  'actions.js',
-  'words.js',
-];
 const LIT_FILES = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'directives/repeat.js'];
 
 /**
@@ -30,9 +22,10 @@ const LIT_FILES = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'direc
  */
 export async function homePages(fleet: Fleet, simulated: boolean): Promise<Pages> {
   const views = new Views(fleet);
+  const own = (await readdir(OWN)).filter((file) => /\.(js|css)$/.test(file));
   return new Map<string, Page>([
     ['/', loggingIn(await filePage(join(OWN, 'index.html')))],
-    ...(await filePages('/home', OWN, OWN_FILES)),
+    ...(await filePages('/home', OWN, own)),
     ...(await filePages('/home/lit', LIT, LIT_FILES)),
     ['/home/stage.js', ({ headers: { host = '' } }) => pageResponse('js', stageModule(`http://${host}`, simulated))],
     [
@@ -44,7 +37,11 @@ export async function homePages(fleet: Fleet, simulated: boolean): Promise<Pages
 
 /** What the page knows about the stage: its codes, commands to paste, and whether its devices are simulated. */
 function stageModule(url: string, simulated: boolean): string {
-  const constants = { CODES, COMMANDS: exampleCommands(url), SIMULATED: simulated };
+  const codes = statusNames().map((name): [number, object] => {
+    const [request, device] = MEANINGS[name].split(/ ?For a device[^:]*: /);
+    return [API_STATUS[name].code, { name, request, device }];
+  });
+  const constants = { CODES: Object.fromEntries(codes), COMMANDS: exampleCommands(url), SIMULATED: simulated };
   return Object.entries(constants)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
     .join('');

@@ -33,8 +33,9 @@ export function counted(count) {
   return `${count} ${count === 1 ? 'device' : 'devices'}`;
 }
 
-function explained(code, sentence = 'this page does not know what it means.') {
-  return `${sentence} (${CODES[code]?.name ?? 'code'}, ${code})`;
+function explained(code, text) {
+  const [first] = (text || 'this page does not know what it means.').split(/(?<=\.) /, 1);
+  return `${first} (${CODES[code]?.name ?? 'code'}, ${code})`;
 }
 
 function few(sns) {
