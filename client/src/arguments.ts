@@ -1,5 +1,5 @@
 import { ArgumentError } from './errors.ts';
-import type { StatusDetail, UpgradeRequest } from './types.ts';
+import type { AwaitedDetail, CancelRequest, UpgradeRequest } from './types.ts';
 
 /** A session as its two cookies carry it. */
 export interface Session {
@@ -33,6 +33,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The options for starting upgrades, and for dry runs. */
+export interface StartOptions extends CallOptions {
+  /**
+   * The key of what is intended. Give one to be able to repeat the call, even in another process: under one key, nothing is started
+   * twice. Letters, digits and `._:+/=~-`, at most 64.
+   */
+  readonly key?: string | undefined;
+}
+
 /** How the status of upgrades is polled. */
 export interface Polling {
   /** Milliseconds from one round to the next, at least 1,000; default 15,000. */
@@ -45,8 +54,10 @@ export interface Polling {
 
 /** The options for waiting until upgrades end. */
 export interface WaitOptions extends CallOptions, Partial<Polling> {
+  /** The key under which the upgrades were started: devices whose upgrade is another's are not waited for. */
+  readonly key?: string | undefined;
   /** Called after each successful round with what is known of all devices, in the order given. */
-  readonly onProgress?: ((details: readonly StatusDetail[]) => void) | undefined;
+  readonly onProgress?: ((details: readonly AwaitedDetail[]) => void) | undefined;
 }
 
 /** A letter or digit, then letters, digits, `.`, `_` and `-`: it cannot lead to another path. */
@@ -99,6 +110,18 @@ export function checkUpgradeRequest(request: UpgradeRequest): void {
   const { sn, 'firmware-id': firmwareId } = request;
   checkSerialNumbers(sn);
   check(Number.isSafeInteger(firmwareId) && firmwareId >= 1, 'firmware-id must be an integer from 1', firmwareId);
+}
+
+/** Throws an ArgumentError for a cancellation that the service would always refuse. */
+export function checkCancelRequest(request: CancelRequest): void {
+  checkUpgradeRequest(request);
+  const { sn, 'upgrade-id': ids } = request;
+  const isMeant = ids === undefined || (Array.isArray(ids) && ids.length === sn.length && ids.every(isTextOrNull));
+  check(isMeant, 'upgrade-id must be a list with a text or null for each sn', ids);
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
 }
 
 /** How often and how long to retry, by the options of a client. Throws an ArgumentError for numbers out of range. */

@@ -1,5 +1,6 @@
 import {
   checkCallOptions,
+  checkCancelRequest,
   checkedBaseUrl,
   checkPolling,
   checkSerialNumber,
@@ -9,17 +10,21 @@ import {
   patienceOf,
   type CallOptions,
   type ClientOptions,
+  type Patience,
   type Polling,
+  type StartOptions,
   type WaitOptions,
 } from './arguments.ts';
 import { attempt, type Circumstances } from './attempt.ts';
 import type { Effect } from './errors.ts';
+import { checkKey, newKey } from './key.ts';
 import { CANCEL, DRY_RUN, LIST, START, STATUS, type BatchOperation } from './operations.ts';
 import { patiently } from './retry.ts';
 import { inRounds } from './rounds.ts';
 import type {
   AwaitedUpgrades,
   CancelAnswer,
+  CancelRequest,
   DryRunAnswer,
   StatusAnswer,
   StreamServerList,
@@ -31,9 +36,8 @@ import { waitForUpgrades } from './wait-for-upgrades.ts';
 
 /**
  * All operations. Each throws an ArgumentError before anything is sent, a RefusalError when the service refuses, and a
- * NoAnswerError when it does not answer. All are retried by the same rules: nothing is started twice while an upgrade is
- * under way; one that has ended before its start is repeated is started again. Devices that are
- * answered with 4 are asked for again, without the others; those still unknown at the end keep 4.
+ * NoAnswerError when it does not answer. All are retried by the same rules. Devices that are answered with 4 are asked for again,
+ * without the others; those still unknown at the end keep 4.
  */
 export interface StreamFleetClient {
   /** The stream servers of a device; without `sn`, those of the device that the stage itself names. */
@@ -41,31 +45,39 @@ export interface StreamFleetClient {
   /**
    * Starts an upgrade on each device that may have it: `details` has a code for each. 0 and 1 both mean that exactly
    * one upgrade of the device is on record. Only the first attempt that got through could tell them apart.
+   *
+   * All attempts of a call have one key, under which nothing is started twice, whatever became of it in between. Another call has
+   * another key, unless you give one: after an error that says `mayHaveStarted`, call again with the same.
    */
-  startUpgrade(request: UpgradeRequest, options?: CallOptions): Promise<UpgradeAnswer>;
-  /** What start-upgrade would answer at this moment. Nothing is started. */
-  dryRun(request: UpgradeRequest, options?: CallOptions): Promise<DryRunAnswer>;
+  startUpgrade(request: UpgradeRequest, options?: StartOptions): Promise<UpgradeAnswer>;
+  /** What start-upgrade would answer at this moment, under the same key if one is given. Nothing is started. */
+  dryRun(request: UpgradeRequest, options?: StartOptions): Promise<DryRunAnswer>;
   /**
    * Cancels upgrades to this firmware that have not begun on their devices. 0 and 1 mean that the upgrade never begins
-   * on the device, 38 that it was too late.
+   * on the device, 38 that it was too late, or that its last upgrade is not the one that was named. Name them (`upgrade-id`)
+   * where you know them: otherwise a repeat after a lost answer may cancel what somebody else has started meanwhile.
    */
-  cancelUpgrade(request: UpgradeRequest, options?: CallOptions): Promise<CancelAnswer>;
+  cancelUpgrade(request: CancelRequest, options?: CallOptions): Promise<CancelAnswer>;
   /** The status of the last upgrade of each device, as it is on record now. */
   upgradeStatus(sns: readonly string[], options?: CallOptions): Promise<StatusAnswer>;
   /**
    * Polls the status of the devices until each upgrade has succeeded, failed, been cancelled or timed out, or nothing
-   * is on record; or until `maxDurationMs` have passed: `allEnded` tells which. A transient failure only delays the
+   * is on record; or until `maxDurationMs` have passed: `allEnded` tells which. With the `key` of the start, a device that has
+   * another's upgrade on record is not waited for: `isAnothers`. A transient failure only delays the
    * next round; it is thrown if nothing is known yet, or if there is no time for another round.
    */
   waitForUpgrades(sns: readonly string[], options?: WaitOptions): Promise<AwaitedUpgrades>;
 }
+
+/** To start upgrades, or to try it. */
+type Start<Method extends string> = BatchOperation<Method, UpgradeDetail>;
 
 /** A client of the API at `baseUrl`. Throws an ArgumentError for invalid options. */
 export function createStreamFleetClient(options: ClientOptions): StreamFleetClient {
   const patience = patienceOf(options);
   const base = checkedBaseUrl(options);
   const cookie = options.session === undefined ? {} : { cookie: cookieOf(options.session) };
-  const headers = { ...cookie, 'content-type': 'application/json' };
+  const send = batchSender(base, { ...cookie, 'content-type': 'application/json' }, patience);
 
   return {
     async getStreamServersList(call = {}) {
@@ -79,9 +91,20 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
       return patiently(ask, patience, call.signal);
     },
 
-    startUpgrade: withFirmware(START),
-    dryRun: withFirmware(DRY_RUN),
-    cancelUpgrade: withFirmware(CANCEL),
+    async startUpgrade(request, call = {}) {
+      checkCallOptions(call);
+      const { key = newKey() } = call;
+      return { ...(await order(START, request, { ...call, key })), key };
+    },
+
+    dryRun: (request, call) => order(DRY_RUN, request, call),
+
+    async cancelUpgrade(request, call = {}) {
+      checkCallOptions(call);
+      checkCancelRequest(request);
+      return send(CANCEL, request.sn, cancelBody(request), { signal: call.signal });
+    },
+
     upgradeStatus,
 
     async waitForUpgrades(sns, waiting = {}) {
@@ -90,34 +113,51 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
       const polling: Polling = { intervalMs, maxDurationMs, batchSize };
       checkPolling({ ...waiting, ...polling });
       checkSerialNumbers(sns);
-      return waitForUpgrades(sns, (batch) => upgradeStatus(batch, waiting), { ...waiting, ...polling });
+      checkKey(waiting.key);
+      const ask = (batch: readonly string[]) => upgradeStatus(batch, waiting);
+      return waitForUpgrades(sns, ask, { ...waiting, ...polling });
     },
   };
 
   async function upgradeStatus(sns: readonly string[], call: CallOptions = {}): Promise<StatusAnswer> {
     checkCallOptions(call);
     checkSerialNumbers(sns);
-    return send(STATUS, sns, {}, call.signal);
+    return send(STATUS, sns, (sn) => ({ sn }), { signal: call.signal });
   }
 
-  function withFirmware<Method extends string>(operation: BatchOperation<Method, UpgradeDetail>) {
-    return async (request: UpgradeRequest, call: CallOptions = {}) => {
-      checkCallOptions(call);
-      checkUpgradeRequest(request);
-      return send(operation, request.sn, { 'firmware-id': request['firmware-id'] }, call.signal);
-    };
+  async function order<M extends string>(operation: Start<M>, request: UpgradeRequest, call: StartOptions = {}) {
+    checkCallOptions(call);
+    checkUpgradeRequest(request);
+    checkKey(call.key);
+    return send(operation, request.sn, (sn) => ({ sn, 'firmware-id': request['firmware-id'] }), call);
   }
+}
 
-  function send<Method extends string, Detail extends UpgradeDetail>(
+/**
+ * Sends requests about batches of devices, until each device has its result or patience runs out.
+ * @param headers of all requests, besides the key
+ */
+function batchSender(base: string, headers: Readonly<Record<string, string>>, patience: Patience) {
+  return <Method extends string, Detail extends UpgradeDetail>(
     { path, on }: BatchOperation<Method, Detail>,
     sns: readonly string[],
-    rest: object,
-    signal: AbortSignal | undefined,
-  ) {
+    body: (sns: readonly string[]) => object,
+    { signal, key }: StartOptions,
+  ) => {
+    const all = { ...headers, ...(key !== undefined && { 'idempotency-key': key }) };
     const ask = inRounds(sns, (sn: readonly string[], circumstances: Circumstances) => {
-      const init = { method: 'POST', headers, body: JSON.stringify({ sn, ...rest }) };
+      const init = { method: 'POST', headers: all, body: JSON.stringify(body(sn)) };
       return attempt({ operation: on(sn), url: base + path, init }, circumstances);
     });
     return patiently((mayHave) => ask({ ...patience, signal, mayHave }), patience, signal);
-  }
+  };
+}
+
+/** The body that cancels the upgrades of some devices of a request. Of one that it names twice, the first upgrade counts. */
+function cancelBody({ sn: all, 'firmware-id': firmwareId, 'upgrade-id': ids }: CancelRequest) {
+  return (sn: readonly string[]) => ({
+    sn,
+    'firmware-id': firmwareId,
+    ...(ids && { 'upgrade-id': sn.map((each) => ids[all.indexOf(each)]) }),
+  });
 }

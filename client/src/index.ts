@@ -3,10 +3,12 @@ export { createStreamFleetClient, type StreamFleetClient } from './client.ts';
 export { codeName, type CodeName } from './codes.ts';
 export type { UpgradeFinished, UpgradeRequested } from './events.ts';
 export { ArgumentError, NoAnswerError, RefusalError, StreamFleetError } from './errors.ts';
-export type { CallOptions, ClientOptions, Session, WaitOptions } from './arguments.ts';
+export type { CallOptions, ClientOptions, Session, StartOptions, WaitOptions } from './arguments.ts';
 export type {
+  AwaitedDetail,
   AwaitedUpgrades,
   CancelAnswer,
+  CancelRequest,
   DryRunAnswer,
   StatusAnswer,
   StatusDetail,

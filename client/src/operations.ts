@@ -74,7 +74,17 @@ function isStatusDetail(value: unknown): value is StatusDetail {
   );
 }
 
-const TEXTS = ['upgrade-id', 'version', 'state', 'reason', 'requested-by', 'requested-at', 'lease-ends-at'];
+const TEXTS = [
+  'upgrade-id',
+  'version',
+  'state',
+  'reason',
+  'requested-by',
+  'key',
+  'rollout-id',
+  'requested-at',
+  'lease-ends-at',
+];
 const NUMBERS = ['firmware-id', 'progress'];
 
 function isStreamServer(value: unknown): value is StreamConfigInfo {

@@ -6,8 +6,7 @@ const FIRST_PAUSE_MS = 500;
 
 /**
  * Attempts a request until nothing is left to ask for, or patience runs out; then its last outcome counts. Retrying is
- * safe when an earlier attempt got through: a device that it started or cancelled is answered with 1. Only an upgrade that has
- * ended meanwhile is started anew.
+ * safe when an earlier attempt got through: a device that it started or cancelled is answered with 1.
  */
 export async function patiently<Result>(
   attempt: (mayHave: Effect | undefined) => Promise<Outcome<Result>>,

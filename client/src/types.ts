@@ -5,6 +5,9 @@ type Schemas = components['schemas'];
 /** The devices, and the firmware. */
 export type UpgradeRequest = Schemas['UpgradeRequest'];
 
+/** The same for a cancellation, which may name the upgrade of each device. */
+export type CancelRequest = Schemas['CancelRequest'];
+
 /** One stream server. */
 export type StreamConfigInfo = Schemas['StreamConfigInfo'];
 
@@ -41,7 +44,10 @@ export interface BatchAnswer<Method extends string, Detail extends UpgradeDetail
 }
 
 /** What each device was told by start-upgrade. */
-export type UpgradeAnswer = BatchAnswer<'start-upgrade', UpgradeDetail>;
+export interface UpgradeAnswer extends BatchAnswer<'start-upgrade', UpgradeDetail> {
+  /** The key under which it was asked: the one given, or the one made for the call. */
+  readonly key: string;
+}
 
 /** What each device was told by cancel-upgrade. */
 export type CancelAnswer = BatchAnswer<'cancel-upgrade', UpgradeDetail>;
@@ -52,12 +58,18 @@ export type DryRunAnswer = BatchAnswer<'dry-run-upgrade', UpgradeDetail>;
 /** The status of the last upgrade of each device. */
 export type StatusAnswer = BatchAnswer<'upgrade-status', StatusDetail>;
 
+/** What is known of a device whose upgrade is waited for. */
+export interface AwaitedDetail extends StatusDetail {
+  /** There when a key was given and the device's last upgrade is of another one: it is not waited for. */
+  readonly isAnothers?: true;
+}
+
 /** The result of waiting for upgrades. */
 export interface AwaitedUpgrades extends Answered {
-  /** Whether all have ended. If not, `maxDurationMs` passed first. */
+  /** Whether all that were waited for have ended. If not, `maxDurationMs` passed first. */
   readonly allEnded: boolean;
   /** An entry for each distinct serial number, in the order given. */
-  readonly details: readonly StatusDetail[];
+  readonly details: readonly AwaitedDetail[];
 }
 
 /** The stream servers of a device. */

@@ -1,14 +1,20 @@
 import type { Polling, WaitOptions } from './arguments.ts';
 import { StreamFleetError } from './errors.ts';
 import { wait } from './retry.ts';
-import type { AwaitedUpgrades, StatusAnswer, StatusDetail } from './types.ts';
+import type { AwaitedDetail, AwaitedUpgrades, StatusAnswer, StatusDetail } from './types.ts';
 
 const NOT_EXIST = 16;
 const ENDS: readonly (string | undefined)[] = ['succeeded', 'failed', 'cancelled', 'timed-out', undefined];
 
 /** Whether the status is final: the upgrade ended, or no state of it is on record. An unknown state may go on. */
-function hasEnded({ result, state }: StatusDetail): boolean {
-  return result === NOT_EXIST || (result === 0 && ENDS.includes(state));
+function hasEnded({ result, state, isAnothers }: AwaitedDetail): boolean {
+  return isAnothers === true || result === NOT_EXIST || (result === 0 && ENDS.includes(state));
+}
+
+/** Whose upgrade it is: without a key, everybody's. */
+function awaited(detail: StatusDetail, key: string | undefined): AwaitedDetail {
+  const isAnothers = key !== undefined && detail.result === 0 && detail.key !== key;
+  return isAnothers ? { ...detail, isAnothers } : detail;
 }
 
 /**
@@ -18,12 +24,12 @@ function hasEnded({ result, state }: StatusDetail): boolean {
 export async function waitForUpgrades(
   sns: readonly string[],
   ask: (batch: readonly string[]) => Promise<StatusAnswer>,
-  { onProgress, signal, intervalMs, maxDurationMs, batchSize }: Polling & WaitOptions,
+  { onProgress, signal, key, intervalMs, maxDurationMs, batchSize }: Polling & WaitOptions,
 ): Promise<AwaitedUpgrades> {
   // By a clock that nobody sets.
   const end = performance.now() + maxDurationMs;
   const distinct = [...new Set(sns)];
-  const told = new Map<string, StatusDetail>();
+  const told = new Map<string, AwaitedDetail>();
   let requestId: string | undefined;
   for (;;) {
     const failure = await round();
@@ -51,7 +57,7 @@ export async function waitForUpgrades(
       for (let at = 0; at < asked.length; at += batchSize) {
         const answer = await ask(asked.slice(at, at + batchSize));
         ({ requestId } = answer);
-        for (const detail of answer.details) told.set(detail.sn, detail);
+        for (const detail of answer.details) told.set(detail.sn, awaited(detail, key));
       }
     } catch (error) {
       if (!(error instanceof StreamFleetError && error.retryable && told.size > 0)) throw error;

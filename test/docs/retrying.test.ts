@@ -21,7 +21,7 @@ async function run(...turns: Turn[]) {
   const output = await Promise.resolve(inPython(folder)({ ...block, text }, '')).catch(String);
   await server.close();
   const asked = server.bodies.map((body) => (JSON.parse(body) as { sn: string[] }).sn);
-  return { output, times: server.times, paths: server.paths, asked };
+  return { output, times: server.times, paths: server.paths, keys: server.keys, asked };
 }
 
 const answer = (...details: object[]): Turn => ({ status: 200, body: { result: 0, details } });
@@ -37,7 +37,7 @@ const ofPython = spawnSync('python3', ['--version']).error === undefined ? test.
 ofPython(
   'It retries what is temporary, waits as long as it is told, and asks only for devices that are unknown or unfinished',
   async () => {
-    const { output, asked, paths, times } = await run(
+    const { output, asked, paths, keys, times } = await run(
       'drop',
       { status: 500, body: { message: 'Internal Server Error' } },
       unavailable('3'),
@@ -55,6 +55,8 @@ ofPython(
       ...Array<string>(5).fill('start'),
       ...Array<string>(4).fill('status'),
     ]);
+    expect([new Set(keys.slice(0, 5)).size, keys.slice(5)]).toEqual([1, Array(4).fill(undefined)]);
+    expect(keys[0]).toBeDefined();
     expect((times[3] ?? 0) - (times[2] ?? 0)).toBeGreaterThanOrEqual(2_995);
     // The time of day, which may be set meanwhile, is asked for nothing but an HTTP date.
     expect(textOf(DOCUMENT).match(/time\.(time|monotonic)\(\).*/g)).toEqual([

@@ -16,16 +16,18 @@ export type Turn =
 export async function startScriptedServer(...turns: readonly Turn[]) {
   const paths: (string | undefined)[] = [];
   const bodies: string[] = [];
+  const keys: unknown[] = [];
   const times: number[] = [];
   const started = await startServer((request, response) => {
     void text(request).then((body) => {
       paths.push(request.url);
+      keys.push(request.headers['idempotency-key']);
       bodies.push(body);
       times.push(performance.now());
       take(turns[Math.min(bodies.length, turns.length) - 1] ?? 'drop', response);
     });
   });
-  return { ...started, paths, bodies, times };
+  return { ...started, paths, bodies, keys, times };
 }
 
 function take(turn: Turn, response: ServerResponse): void {
@@ -69,7 +71,7 @@ export async function scriptedCall(turns: readonly Turn[], ask: (client: StreamF
   const client = createStreamFleetClient({ baseUrl: server.url, timeoutMs: 1_000 });
   const outcome = await ask(client).catch((error: unknown) => error);
   jest.restoreAllMocks();
-  const { url, bodies, paths } = server;
+  const { url, bodies, paths, keys } = server;
   const asked = bodies.map((body) => (body === '' ? '' : (JSON.parse(body) as { sn: string[] }).sn.join()));
-  return { outcome, waits, url, paths, bodies, asked };
+  return { outcome, waits, url, paths, bodies, keys, asked };
 }

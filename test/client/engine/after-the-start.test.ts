@@ -28,9 +28,12 @@ describe.each<[string, Call, path: string, rest: object, doubts: boolean[]]>([
   test('asks again after all that passes, at its own path, with the same request, for what is not known', async () => {
     const first = answer({ sn: 'A1', result: 4 }, { sn: 'A2', result: 99, added: 1 });
     const turns = ['drop' as const, gateway(500), first, answer({ sn: 'A1', result: 1 })];
-    const { outcome, paths, bodies } = await scriptedCall(turns, (client) => ask(client, ['A1', 'A2']));
+    const { outcome, paths, bodies, keys } = await scriptedCall(turns, (client) => ask(client, ['A1', 'A2']));
     expect(outcome).toMatchObject({ result: 0, details: [{ result: 1 }, { sn: 'A2', result: 99 }], requestId: 'id=' });
     expect(paths).toEqual(Array(4).fill(`/sc_cloud/upgrade/${path}`));
+    const { key } = outcome as { key?: string };
+    expect(keys).toEqual(Array(4).fill(key));
+    expect(key !== undefined).toBe(path === 'start');
     const both = { sn: ['A1', 'A2'], ...rest };
     expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([both, both, both, { ...both, sn: ['A1'] }]);
   });
@@ -40,6 +43,29 @@ describe.each<[string, Call, path: string, rest: object, doubts: boolean[]]>([
     const { mayHaveStarted, mayHaveCancelled } = outcome as StreamFleetError;
     expect([inShort(outcome), mayHaveStarted, mayHaveCancelled]).toEqual(['RefusalError 409', ...doubts]);
   });
+});
+
+test('A key that is given is sent, and told; the next call makes another one', async () => {
+  const key = 'spring:21';
+  const done = answer({ sn: 'A1', result: 0 });
+  const { outcome, keys } = await scriptedCall([done], async (client) => {
+    await client.dryRun({ sn: ['A1'], ...firmware }, { key });
+    const made = await client.startUpgrade({ sn: ['A1'], ...firmware });
+    return [made.key, (await client.startUpgrade({ sn: ['A1'], ...firmware }, { key })).key];
+  });
+  expect(outcome).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), key]);
+  expect(keys).toEqual([key, ...(outcome as string[])]);
+});
+
+test('A cancel names the upgrades of the devices that it asks for, of one that is given twice the first', async () => {
+  const request = { sn: ['A1', 'A2', 'A3', 'A2'], ...firmware, 'upgrade-id': ['1', null, '3', '4'] };
+  const first = answer(...['A1', 'A2', 'A3'].map((sn) => ({ sn, result: sn === 'A1' ? 0 : 4 })));
+  const last = answer({ sn: 'A2', result: 0 }, { sn: 'A3', result: 38 });
+  const { bodies } = await scriptedCall([first, last], (client) => client.cancelUpgrade(request));
+  expect(bodies.map((body) => (JSON.parse(body) as typeof request)['upgrade-id'])).toEqual([
+    ['1', null, '3'],
+    [null, '3'],
+  ]);
 });
 
 test('A cancel that is in doubt says so, with the request id', async () => {
@@ -52,7 +78,7 @@ test('A cancel that is in doubt says so, with the request id', async () => {
 test('A status may have a state of the future, and is none with a field of another type', async () => {
   const status = (detail: Detail) => scriptedCall([answer(detail)], (client) => client.upgradeStatus(['A1']));
   expect((await status(of('A1', 'paused'))).outcome).toMatchObject({ details: [{ state: 'paused' }] });
-  for (const odd of [{ progress: '40' }, { state: 7 }, { reason: null }])
+  for (const odd of [{ progress: '40' }, { state: 7 }, { reason: null }, { key: 7 }])
     expect(inShort((await status(of('A1', undefined, odd))).outcome)).toBe('NoAnswerError 200');
 });
 
@@ -84,6 +110,16 @@ describe('waitForUpgrades', () => {
       ['A1,A2', 'A1,A2', 'A2'],
       [15_000, 15_000],
     ]);
+  });
+
+  test('with a key does not wait for upgrades of another one, and tells them', async () => {
+    const own = (state: string) => of('A1', state, { key: 'k-1' });
+    const others = [of('A2', 'running', { key: 'k-2' }), of('A3', 'requested'), of('A4', 'succeeded', { key: 'k-2' })];
+    const turns = [answer(own('running'), ...others, { sn: 'A5', result: 16 }), answer(own('failed'))];
+    const { outcome, asked } = await wait(turns, ['A1', 'A2', 'A3', 'A4', 'A5'], { key: 'k-1' });
+    const told = others.map((detail) => ({ ...detail, isAnothers: true }));
+    expect(outcome).toMatchObject({ allEnded: true, details: [own('failed'), ...told, { sn: 'A5', result: 16 }] });
+    expect(asked).toEqual(['A1,A2,A3,A4,A5', 'A1']);
   });
 
   test.each<[string, number, WaitOptions]>([

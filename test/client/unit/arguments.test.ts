@@ -8,8 +8,10 @@ import {
   type ClientOptions,
   type WaitOptions,
 } from '../../../client/src/index.ts';
+import { REQUEST_KEY as KEY_PATTERN } from '../../../client/src/key.ts';
 import { API_STATUS } from '../../../functions/domain/api-status.ts';
 import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
+import { REQUEST_KEY } from '../../../functions/domain/request-key.ts';
 
 const session = { sid: 's', uid: 'u' };
 const HERE = 'http://127.0.0.1:9';
@@ -30,9 +32,28 @@ test('Every code of the service has its name in the client, and any other number
   expect([codeName(0), codeName(99)]).toEqual(['SUCCESS', 'UNRECOGNIZED']);
 });
 
-test('The client knows serial numbers as the service does', () => {
-  expect(PATTERN).toEqual(SERIAL_NUMBER);
+test('The client knows serial numbers and keys as the service does', () => {
+  expect([PATTERN, KEY_PATTERN]).toEqual([SERIAL_NUMBER, REQUEST_KEY]);
 });
+
+test.each<unknown>(['', '"a"', 'a b', 'rollout:x', 'x'.repeat(65), null, 7])('No key is %j', async (odd) => {
+  const [request, options] = [{ sn: ['A1'], 'firmware-id': 21 }, { key: odd as string }];
+  const calls = [
+    client.startUpgrade(request, options),
+    client.dryRun(request, options),
+    client.waitForUpgrades(['A1'], options),
+  ];
+  for (const outcome of await Promise.allSettled(calls))
+    expect(outcome).toMatchObject({ reason: { name: 'ArgumentError' } });
+});
+
+test.each<unknown>([null, 'a', [], ['a'], ['a', 7], ['a', undefined]])(
+  'No upgrades to cancel are named by %j',
+  async (ids) => {
+    const request = { sn: ['A1', 'A2'], 'firmware-id': 21, 'upgrade-id': ids as string[] };
+    await expect(client.cancelUpgrade(request)).rejects.toBeInstanceOf(ArgumentError);
+  },
+);
 
 test.each(noSerialNumbers)('No list is asked of %j', async (sn) => {
   await expect(client.getStreamServersList({ sn: sn as string })).rejects.toBeInstanceOf(ArgumentError);
