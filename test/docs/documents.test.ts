@@ -8,7 +8,7 @@ import { expect, test } from '@jest/globals';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import clientPackage from '../../client/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
-import { blocksOf, documents, ROOT, textOf } from '../support/docs/documents.ts';
+import { blocksOf, documents, ROOT, rowsOf, sectionOf, textOf } from '../support/docs/documents.ts';
 import { notRun, type Rule, testDocument, testedBy } from '../support/docs/test-document.ts';
 import { fleetProgram } from '../support/fleet.ts';
 
@@ -114,3 +114,12 @@ test('The source files that documents name exist', () => {
   const files = documents.flatMap((document) => textOf(document).match(named) ?? []);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
+
+test.each(rowsOf(sectionOf('SECURITY.md', 'What is promised')))(
+  'SECURITY.md names an existing test for: %s',
+  (_promise, tests = '') => {
+    const named = [...tests.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)];
+    expect(named).not.toEqual([]);
+    for (const [, name = '', file = ''] of named) expect(`${file}\n${textOf(file)}`).toContain(name);
+  },
+);

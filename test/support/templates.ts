@@ -29,11 +29,11 @@ export function resources({ Resources }: Template, type: string): Record<string,
 }
 
 /**
- * The resources of a type in a stage by their logical ids. Ids are without hashes, here and in the properties, where each
+ * The resources of a type in prod by their logical ids. Ids are without hashes, here and in the properties, where each
  * reference to a resource is its id in `<>`, with the attribute.
  */
-export function partsOf(type: string, stage = 'prod'): Record<string, Resource> {
-  return withoutTokens(resources(templateOf(stage), `AWS::${type}`)) as Record<string, Resource>;
+export function partsOf(type: string): Record<string, Resource> {
+  return withoutTokens(resources(templateOf('prod'), `AWS::${type}`)) as Record<string, Resource>;
 }
 
 /** The properties of those. */

@@ -2,23 +2,11 @@
  * What each function may do, compared with what it does: every call of a run that takes every path through the function,
  * against the role in the template that was run.
  */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { instead, interveneNext } from '../../support/database-proxy.ts';
-import {
-  ask,
-  cookies,
-  list,
-  newDevice,
-  newDevices,
-  newSns,
-  post,
-  put,
-  request,
-  stage,
-  upgrade,
-} from '../../support/stage.ts';
+import { ask, cookies, list, newDevice, newDevices, post, put, request, stage, upgrade } from '../../support/stage.ts';
 import { stageBehindProxyOfSuite } from '../../support/stage-behind-proxy.ts';
 
 interface Statement {
@@ -112,36 +100,4 @@ test('start-upgrade makes every call that it may make, and no other', async () =
   });
   expect(calls).toEqual(rightsOf('UpgradeFunction'));
   expect(calls).toContain(`${stage.tables.upgrades} dynamodb:PartiQLInsert`);
-});
-
-describe('What a request costs', () => {
-  const callsOf = async (sns: readonly string[], firmwareId = 21) => {
-    behind.proxy.calls.length = 0;
-    await upgrade(sns, firmwareId, behind.url);
-    return behind.proxy.calls.map(({ operation }) => operation).sort();
-  };
-
-  const WRITE = 'BatchExecuteStatement';
-  const READS = ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem'];
-
-  test('is one read each for session, firmware, devices and their upgrades, and one write for 25 devices', async () => {
-    const sns = await newDevices(30);
-    expect(await callsOf(sns)).toEqual([WRITE, WRITE, ...READS].sort());
-  });
-
-  test('is no write for a repeat, another firmware, an offline device and an unknown one', async () => {
-    const [sn = ''] = await newDevices(1);
-    await upgrade([sn], 21, behind.url);
-    expect(await callsOf([sn])).toEqual(READS);
-    expect(await callsOf([sn], 22)).toEqual(READS);
-    expect(await callsOf([await newDevice({ online: false }), 'T-unknown'])).toEqual(READS);
-  });
-
-  test('is one read for each 100 devices whose upgrades are asked for, strongly consistent', async () => {
-    await ask('upgrade-status', newSns(1000), undefined, behind.url);
-    const calls = behind.proxy.calls.map(({ operation }) => operation);
-    expect(calls).toEqual(['GetItem', ...Array<string>(10).fill('BatchGetItem')]);
-    const reads = behind.proxy.calls.map(({ input }) => JSON.stringify(input));
-    expect(reads.filter((read) => read.includes('"ConsistentRead":true'))).toHaveLength(11);
-  });
 });

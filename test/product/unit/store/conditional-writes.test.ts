@@ -38,7 +38,7 @@ async function write(names: readonly string[], replies: readonly (readonly strin
     if (reply instanceof Error) return Promise.reject(reply);
     const Responses = reply?.map((Code) => {
       if (Code === 'ok') return {};
-      return { Error: { ...(Code !== NO_CODE && { Code }), Item: { sn: { S: 'x' } } } };
+      return { Error: { ...(Code !== NO_CODE && { Code }), Message: 'SECRET-2', Item: { sn: { S: 'x' } } } };
     });
     return Promise.resolve({ Responses, $metadata: { attempts: 1 } });
   };
@@ -98,10 +98,11 @@ test('Writes for which time ran out, throttled or not begun, are one warning for
 });
 
 test.each(['SomethingNew', 'NotConditionalCheckFailed', 'DuplicateItems', 'ThrottlingErrors', 'NoThrottlingError'])(
-  'A failure with an unknown code (%j) is final and logged, and leaves nothing in doubt',
+  'A failure with an unknown code (%j) is final, leaves nothing in doubt, and is logged without its text',
   async (code) => {
     expect(await write(['a', 'b'], [['ok', code]])).toEqual({ outcomes: { a: 'written', b: false }, calls: ['ab'] });
     expect(logged).toEqual([expect.objectContaining({ code: 'WRITE_NOT_TAKEN', reason: code, devices: 1 })]);
+    expect(JSON.stringify(logged)).not.toContain('SECRET-2');
   },
 );
 
