@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
+import { upgradeRecord } from '../../../support/event-log.ts';
 import { asAdmin, failureOf, file, fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
 import { ODD_KEYS } from '../../../support/odd-items.ts';
 import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
@@ -82,7 +83,7 @@ describe('upgrade start', () => {
   ])('says that upgrades may have been started when an answer %s', async (_what, parts) => {
     const failure = await failureOf(start(await newDevice()), await onStageWith(changed(parts)));
     expect(failure).toMatch(
-      /^http:\S+ .+ may have been started; .+ run the command again while these upgrades are under way, so that none is /,
+      /^http:\S+ .+ may have been started; .+ run the command again with --state none, so that none is /,
     );
   });
 });
@@ -120,11 +121,38 @@ describe('A campaign', () => {
       return (calls += 1) === 1 ? answer : { ...answer, ...refusal(401, 37) };
     });
     const broken = await fleet(`${all} 2 --dry-run`, options);
-    expect(broken.stderr).toContain('; 2 of 3 devices were asked for (2 SUCCESS); run the command again\n');
+    expect(broken.stderr).toContain('; 2 of 3 devices were asked for (2 SUCCESS); to go on, run the command again\n');
     const started = await fleetJson(`${all} 2`, asAdmin);
     expect(started.map(({ sn, result }) => [sn, result]).sort()).toEqual(sns.map((sn) => [sn, 0]).sort());
     expect(await resultsOf(`${all} 2`)).toEqual([1, 1, 1]);
     expect(await failureOf(`${all} 3`, asAdmin)).toMatch(/^No registered device is of this/);
+  });
+
+  test('goes on with devices in some states, without an upgrade, or without the version, and shows them before', async () => {
+    const { id, family, sns } = await newFleet(6);
+    const [done = '', failed = '', silent = '', updated = '', offline = '', fresh = ''] = sns;
+    const product = { familyId: Number(family), modelId: 2, hardwareVersion: '1.0' };
+    for (const sn of [done, updated]) await put('devices', { sn, ...product, firmwareVersion: '9' });
+    await put('devices', { sn: offline, ...product, firmwareVersion: '8', online: false });
+    const ends = { [done]: { state: 'succeeded' }, [failed]: { state: 'failed' }, [silent]: { leaseEndsAt: 1 } };
+    for (const [sn, end] of Object.entries(ends)) {
+      await put('upgrades', upgradeRecord(sn, { firmwareId: Number(id), ...end }));
+    }
+    await put('upgrades', upgradeRecord(fresh, { state: 'succeeded' }));
+    const listed = async (options: string) =>
+      (await fleetJson(`upgrade list --firmware ${id} ${options}`)).map(({ sn }) => sn);
+    expect(await listed('--state none')).toEqual([updated, offline, fresh]);
+    expect(await listed('--state failed timed-out')).toEqual([failed, silent]);
+    expect(await listed('--not-installed')).toEqual([failed, silent, offline, fresh]);
+    expect(await listed('--offline')).toEqual([offline]);
+    const start = `upgrade start --firmware ${id} --state none timed-out --not-installed`;
+    const { stdout, stderr } = await fleet(`${start} --all --family ${family}`, asAdmin);
+    expect(stdout).toBe(`${offline.padEnd(20)}  12 DEVICE_LOST\n`);
+    expect(stderr).toMatch(
+      /^3 of 6 devices match; the others are passed over\n[^]+\n3 devices: 2 SUCCESS, 1 DEVICE_LOST\n/,
+    );
+    expect(await listed('--state requested')).toEqual([silent, fresh]);
+    expect(await failureOf(start.replace(' --s', ` ${done} ${fresh} --s`), asAdmin)).toMatch(/^No device matches/);
   });
 
   test('leaves out of all devices, or of a list, what is no serial number, says so, and fails', async () => {

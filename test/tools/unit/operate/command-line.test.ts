@@ -67,6 +67,8 @@ test.each([
   `fleet upgrade cancel ${SESSION} --all --file list.txt`,
   `fleet upgrade cancel ${SESSION} - A1`,
   `fleet upgrade start ${SESSION} A1 --family 3`,
+  `fleet upgrade start ${SESSION} A1 --firmware 21 --state odd`,
+  'fleet upgrade list --not-installed',
   `fleet upgrade watch ${SESSION} A1`,
   'fleet upgrade status --sid SECRET --uid ann',
   'fleet upgrade watch',

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TableKeys } from '../../../../functions/store/keys.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { TableNames } from '../../../stage/tables.ts';
 import { keyText, scalarsOf, type Row } from '../output.ts';
@@ -53,16 +54,24 @@ export async function* scan(
   for await (const { Items = [] } of pages) for (const item of Items) yield scalarsOf(item, attributes);
 }
 
-const MISSING = { devices: 'There is no device', upgrades: 'No upgrade is on record for device' } as const;
+const MISSING = {
+  devices: 'There is no device',
+  upgrades: 'No upgrade is on record for device',
+  firmwares: 'There is no firmware',
+} as const;
 
 /**
- * What is stored for a device: its record, or that of its last upgrade.
+ * What is stored under a key: a device, its last upgrade, or a firmware.
  * @throws CommandError when there is none
  */
-export async function find({ documents, tables }: Stage, table: keyof typeof MISSING, sn: string): Promise<Row> {
-  const command = new GetCommand({ TableName: tables[table], Key: { sn }, ConsistentRead: true });
+export async function find(
+  { documents, tables }: Stage,
+  table: keyof typeof MISSING,
+  key: string | number,
+): Promise<Row> {
+  const command = new GetCommand({ TableName: tables[table], Key: { [TableKeys[table]]: key }, ConsistentRead: true });
   const { Item } = await documents.send(command);
-  if (Item === undefined) throw new CommandError(`${MISSING[table]} ${keyText(sn)}`);
+  if (Item === undefined) throw new CommandError(`${MISSING[table]} ${keyText(key)}`);
   return Item;
 }
 

@@ -13,6 +13,8 @@ export interface Order extends Devices {
   readonly firmwareId: number;
   /** Whether to print each device; otherwise only those that were refused, and totals. */
   readonly printsEach: boolean;
+  /** How to go on when it was broken off. */
+  readonly again: string;
 }
 
 /** What to say about devices that did not get what was asked for, and when none did. */
@@ -86,20 +88,13 @@ interface Course {
 
 /** How far a campaign came, and how to go on. */
 function extentOf(order: Order, { done, begun }: Course, totals: Totals, cause: unknown): string {
-  const { call } = order;
+  const { call, sns, again } = order;
   const inDoubt = call !== 'dryRun' && (cause === undefined || isInDoubt(cause)) ? begun - done : 0;
   if (done + inDoubt === 0) return WORDS[call].nothingDone;
   const more = inDoubt > 0 ? `, ${String(inDoubt)} more perhaps` : '';
   const answers = done > 0 ? ` (${inWords(order, totals)})` : '';
-  return `${String(done)} of ${String(order.sns.length)} devices were asked for${answers}${more}; ${GO_ON[call]}`;
+  return `${String(done)} of ${String(sns.length)} devices were asked for${answers}${more}; to go on, ${again}`;
 }
-
-/** How to go on with a campaign that was broken off. */
-const GO_ON = {
-  startUpgrade: 'to go on, run the command again while these upgrades are under way, so that none is started twice',
-  dryRun: 'run the command again',
-  cancelUpgrade: 'to go on, run the command again',
-} as const;
 
 function isInDoubt(error: unknown): boolean {
   const { mayHaveStarted, mayHaveCancelled }: Partial<StreamFleetError> = error instanceof Error ? error : {};

@@ -1,12 +1,11 @@
 import { Option } from '@commander-js/extra-typings';
-import { ENDED_STATES, LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
 import { CommandError, UsageError, wholeNumber } from '../../../command-line.ts';
 import { duration, failureReason, recordKey, selectedSns, someText } from '../option-values.ts';
 import type { CommandContext, Group, Tool } from '../program.ts';
 import { onApi, type SessionOptions } from './api.ts';
 import { runOrder, type Order } from './campaign.ts';
 import { endUpgrade } from './end.ts';
-import { listUpgrades, showUpgrade, upgradesOf } from './records.ts';
+import { listUpgrades, passing, showUpgrade, STATES, upgradesOf } from './records.ts';
 import { checkSelection, devicesOf, devicesWith, namesEach, type Devices, type Selection } from './selection.ts';
 import { showStatus, watchUpgrades } from './watch.ts';
 
@@ -14,10 +13,10 @@ import { showStatus, watchUpgrades } from './watch.ts';
 export function addUpgradeCommands(tool: Tool): void {
   const upgrade = tool.program.command('upgrade').description('upgrades: the last one of each device');
 
-  addOrderCommand(upgrade, 'start', 'starts upgrades, through the API; safe to repeat')
+  addOrderCommand(upgrade, 'start', 'starts upgrades, through the API, also where the last one has ended: see --state')
     .option('--dry-run', 'say what the API would answer, and start nothing')
     .action((sns = [], options) => order(tool, { sns, ...options }, options.dryRun ? 'dryRun' : 'startUpgrade'));
-  const aboutCancel = 'cancels upgrades that have not begun, through the API; safe to repeat';
+  const aboutCancel = 'cancels upgrades that have not begun, through the API';
   addOrderCommand(upgrade, 'cancel', aboutCancel).action((sns = [], options) =>
     order(tool, { sns, ...options }, 'cancelUpgrade'),
   );
@@ -51,18 +50,36 @@ function addOrderCommand(upgrade: Group, name: string, description: string) {
     .option('--all', 'all registered devices; the next three narrow them down')
     .option('--family <number>', 'only those of this product family', wholeNumber(0))
     .option('--model <number>', 'only those of this product model', wholeNumber(0))
-    .option('--hardware <version>', 'only those of this hardware version', someText);
+    .option('--hardware <version>', 'only those of this hardware version', someText)
+    .addOption(stateOption())
+    .option('--not-installed', "only those that do not have the firmware's version yet");
+}
+
+/** Several may be given. */
+function stateOption() {
+  const about = 'only devices whose upgrade is in this state; none if they have none to the firmware';
+  return new Option('--state <state...>', about).choices(STATES);
 }
 
 interface OrderOptions extends Selection, SessionOptions {
   readonly firmware: number;
+  readonly state?: readonly string[] | undefined;
+  readonly notInstalled?: boolean | undefined;
 }
 
 async function order(tool: Tool, options: OrderOptions, call: Order['call']): Promise<void> {
   checkSelection(options);
   await onApi(tool, options, async (context, api) => {
-    const devices = await devicesOf(context, options);
-    await runOrder(context, api, { call, ...devices, firmwareId: options.firmware, printsEach: namesEach(options) });
+    const { firmware: firmwareId, state: states, notInstalled } = options;
+    const { sns: selected, leftOut } = await devicesOf(context, options);
+    const sns = await passing(context, selected, { firmwareId, states, notInstalled });
+    if (sns.length + leftOut === 0)
+      throw new CommandError('No device matches: see "upgrade list", with the same options');
+    const share = `${String(sns.length)} of ${String(selected.length)}`;
+    if (sns.length < selected.length) context.printer.note(`${share} devices match; the others are passed over`);
+    const isFirst = call === 'startUpgrade' && states === undefined;
+    const again = `run the command again${isFirst ? ' with --state none, so that none is started twice' : ''}`;
+    await runOrder(context, api, { call, sns, leftOut, firmwareId, printsEach: namesEach(options), again });
   });
 }
 
@@ -98,14 +115,18 @@ async function onRecord(context: CommandContext, firmwareId: number | undefined)
 function addRecordCommands(upgrade: Group, { onStage, changeStage }: Tool): void {
   recordCommand(upgrade, 'show', 'shows the last upgrade of a device').action((sn) => onStage(showUpgrade, sn));
 
-  const states = [...LIVE_STATES, 'timed-out', ...ENDED_STATES] as const;
   upgrade
     .command('list')
     .description('lists the last upgrade of each device, by serial number')
     .option('--firmware <id>', 'only those to this firmware', wholeNumber(1))
-    .addOption(new Option('--state <state>', 'only those in this state').choices(states))
+    .addOption(stateOption())
     .option('--stuck', 'only those of silent devices: timed out, or not begun ten minutes after the request')
-    .action(({ firmware, state, stuck }) => onStage(listUpgrades, { firmwareId: firmware, state, stuck }));
+    .option('--not-installed', 'only devices that do not have the version of the firmware yet')
+    .option('--offline', 'only devices that are offline')
+    .action(({ firmware, state, ...others }) => {
+      if (others.notInstalled && firmware === undefined) throw new UsageError('--not-installed goes with --firmware');
+      return onStage(listUpgrades, { firmwareId: firmware, states: state, ...others });
+    });
 
   const finish = 'records that the upgrade of a device succeeded, which frees the device';
   recordCommand(upgrade, 'finish', finish).action((sn) => changeStage(endUpgrade, sn, { state: 'succeeded' }));

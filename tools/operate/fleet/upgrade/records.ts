@@ -1,9 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { epochSeconds, type EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import { isLive, isUnfinished } from '../../../../functions/domain/upgrade.ts';
+import { ENDED_STATES, isLive, isUnfinished, LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
 import { currentUpgrade } from '../../../../functions/store/upgrade-records.ts';
 import { decodedUserName } from '../../../../functions/store/user-names.ts';
-import type { ReportedState } from '../../../../functions/upgrade/status/report.ts';
 import { detailLines, moment, scalarsOf, type Columns, type Row } from '../output.ts';
 import type { CommandContext } from '../program.ts';
 import { find, scan, type Stage } from '../stage/stage.ts';
@@ -21,28 +20,80 @@ const ATTRIBUTES = [...WHAT, ...WHO, 'leaseEndsAt'];
 /** A device begins within minutes of the request, and reports that it has. */
 const SILENT_SECONDS = 10 * 60;
 
-/** Which upgrades to list; undefined accepts all. */
+/** What `--state` takes: the states that upgrade-status reports, or that no upgrade is on record. */
+export const STATES = ['none', ...LIVE_STATES, 'timed-out', ...ENDED_STATES] as const;
+
+/** Which devices a command is for, by what is on record for them; undefined accepts all. */
 export interface Filter {
+  /** The upgrades to this firmware alone count. */
   readonly firmwareId?: number | undefined;
-  readonly state?: ReportedState | undefined;
+  readonly states?: readonly string[] | undefined;
   readonly stuck?: boolean | undefined;
+  /** Only those that do not run the version of the firmware. */
+  readonly notInstalled?: boolean | undefined;
+  readonly offline?: boolean | undefined;
 }
 
-/** Lists the upgrades on record that pass a filter, by serial number. */
+/** Lists what is on record for devices, and passes a filter, by serial number. */
 export async function listUpgrades(context: CommandContext, filter: Filter): Promise<void> {
-  await context.printer.list(COLUMNS, await upgradesOf(context, filter));
+  const columns = isAboutDevices(filter) ? { ...COLUMNS, online: 1, installed: 1 } : COLUMNS;
+  await context.printer.list(columns, await upgradesOf(context, filter));
 }
 
-/** The upgrades on record that pass a filter, in the operator's terms, by serial number. */
-export async function upgradesOf(stage: Stage, { firmwareId, state, stuck }: Filter): Promise<readonly UpgradeView[]> {
-  const now = epochSeconds(new Date());
-  const found: UpgradeView[] = [];
-  for await (const item of scan(stage, { table: 'upgrades', attributes: ATTRIBUTES })) {
-    if (firmwareId !== undefined && item['firmwareId'] !== firmwareId) continue;
-    const upgrade = viewOf(item, now);
-    if ((state === undefined || upgrade.state === state) && (upgrade.stuck || !stuck)) found.push(upgrade);
-  }
+/** What is on record and passes a filter, in the operator's terms, by serial number. */
+export async function upgradesOf(stage: Stage, filter: Filter): Promise<readonly UpgradeView[]> {
+  const views = await viewsOf(stage, filter);
+  const found = [...views.values()].filter((view) => passes(view, filter));
   return found.sort((one, other) => (one.sn < other.sn ? -1 : 1));
+}
+
+/** Those of some devices that pass a filter; one of which nothing is on record has the state `none`. */
+export async function passing(stage: Stage, sns: readonly string[], filter: Filter): Promise<readonly string[]> {
+  if (filter.states === undefined && !filter.notInstalled) return sns;
+  const views = await viewsOf(stage, filter);
+  return sns.filter((sn) => passes(views.get(sn) ?? noUpgrade(sn), filter));
+}
+
+function passes(view: UpgradeView, filter: Filter): boolean {
+  return (
+    (filter.states === undefined || filter.states.some((state) => state === view.state)) &&
+    (!filter.stuck || view.stuck) &&
+    (!filter.notInstalled || !view.installed) &&
+    (!filter.offline || view.online === false)
+  );
+}
+
+const noUpgrade = (sn: string): UpgradeView => ({ sn, state: 'none', stuck: false });
+
+/** Whether a filter is also about devices without an upgrade on record. */
+function isAboutDevices({ states = [], notInstalled = false, offline = false }: Filter): boolean {
+  return notInstalled || offline || states.includes('none');
+}
+
+/** The upgrades to a firmware, or all; if the filter is about devices, also those of its product that have none. */
+async function viewsOf(stage: Stage, filter: Filter): Promise<ReadonlyMap<string, UpgradeView>> {
+  const { firmwareId } = filter;
+  const now = epochSeconds(new Date());
+  const views = new Map<string, UpgradeView>();
+  for await (const item of scan(stage, { table: 'upgrades', attributes: ATTRIBUTES })) {
+    if (firmwareId === undefined || item['firmwareId'] === firmwareId) views.set(String(item['sn']), viewOf(item, now));
+  }
+  const devices = isAboutDevices(filter) ? devicesFor(stage, firmwareId) : [];
+  for await (const [sn, device] of devices) views.set(sn, { ...(views.get(sn) ?? noUpgrade(sn)), ...device });
+  return views;
+}
+
+const PRODUCT = ['familyId', 'modelId', 'hardwareVersion'];
+
+/** The devices of the product that a firmware is for, or all, by serial number. */
+async function* devicesFor(stage: Stage, firmwareId?: number) {
+  const firmware = firmwareId === undefined ? undefined : await find(stage, 'firmwares', firmwareId);
+  const attributes = ['sn', ...PRODUCT, 'firmwareVersion', 'online'];
+  for await (const { sn, firmwareVersion, online, ...device } of scan(stage, { table: 'devices', attributes })) {
+    if (firmware && PRODUCT.some((name) => device[name] !== firmware[name])) continue;
+    const installed = firmware && firmwareVersion === firmware['version'];
+    yield [String(sn), { online: online !== false, installed }] as const;
+  }
 }
 
 /**
@@ -61,6 +112,9 @@ export interface UpgradeView extends Row {
   readonly state: unknown;
   /** It had no report for its whole lease, or has not begun minutes after the request. */
   readonly stuck: boolean;
+  /** Whether the device is online, and has the version of the firmware; undefined if it was not read. */
+  readonly online?: boolean;
+  readonly installed?: boolean | undefined;
 }
 
 /** What a record says at this moment. */
