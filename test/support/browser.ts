@@ -44,10 +44,11 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What makes the page itself scroll sideways: tables and commands do that by themselves. */
-const BEYOND_THE_EDGE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
-  .filter((each) => each.getBoundingClientRect().right > innerWidth && !each.parentElement.closest('.table, pre'))
-  .map(({ outerHTML }) => outerHTML.slice(0, 200))`;
+/** How wide the page itself is if it scrolls sideways, and what makes it do so: tables and commands do that by themselves. */
+const BEYOND_THE_EDGE = `document.documentElement.scrollWidth <= innerWidth ? [] : [document.documentElement.scrollWidth,
+  ...[...document.querySelectorAll('body *')]
+    .filter((each) => each.getBoundingClientRect().right > innerWidth && !each.parentElement.closest('.table, pre'))
+    .map(({ outerHTML }) => outerHTML.slice(0, 200))]`;
 
 /** Two pairs suffice, as no rule depends on both: contrast does not depend on the width. */
 const SCREENS = [
