@@ -148,7 +148,6 @@ test('On the home page rows and the focus stay where they are while the fleet ch
 
 test('Seven windows show the fleet, and each of them can act; a stage that was away is back without a reload', async () => {
   const sn = await newDevice();
-  const away = (page: Page) => page.route('**/home/fleet?*', (route) => route.fulfill({ status: 502, body: 'away' }));
   await onPage(
     '/',
     async (page) => {
@@ -161,7 +160,7 @@ test('Seven windows show the fleet, and each of them can act; a stage that was a
       await start(others[5] ?? page, '21: 2.4.0 for 3-2-1.0');
       await others[5]?.getByText('(REPEAT, 1)').waitFor();
 
-      await away(page);
+      await page.route('**/home/fleet?*', (route) => route.fulfill({ status: 502 }));
       await page.getByRole('alert').getByText('The stage does not answer.').waitFor();
       await ask('cancel-upgrade', [sn], 21);
       await page.unroute('**/home/fleet?*');
@@ -175,26 +174,20 @@ test('Seven windows show the fleet, and each of them can act; a stage that was a
 test.each([
   [false, 'None yet. Upgrades go on by themselves with npm start -- --simulate.'],
   [true, 'None yet.'],
-])(
-  'Where it is %s that devices are simulated, an empty feed of events says: %s',
-  async (simulated, text) => {
-    await onPage('/', async (page) => {
-      await page.route('**/home/stage.js', async (route) => {
-        const body = await (await route.fetch()).text();
-        expect(body).toContain('SIMULATED = false');
-        await route.fulfill({
-          body: body.replace('SIMULATED = false', `SIMULATED = ${String(simulated)}`),
-          contentType: 'text/javascript',
-        });
-      });
-      await page.route('**/home/fleet?*', async (route) => {
-        await route.fulfill({ json: { ...((await (await route.fetch()).json()) as object), feed: [] } });
-      });
-      await page.reload();
-      await page.getByText('None yet.').waitFor();
-      expect(await page.getByText('None yet.').innerText()).toBe(text);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+])('While simulated devices are %s, an empty feed of events says: %s', async (simulated, text) => {
+  await onPage('/', async (page) => {
+    await page.route('**/home/stage.js', async (route) => {
+      const body = (await (await route.fetch()).text()).replace(
+        'SIMULATED = false',
+        `SIMULATED = ${String(simulated)}`,
+      );
+      await route.fulfill({ body, contentType: 'text/javascript' });
     });
-  },
-  60_000,
-);
+    await page.route('**/home/fleet?*', async (route) => {
+      await route.fulfill({ json: { ...((await (await route.fetch()).json()) as object), feed: [] } });
+    });
+    await page.reload();
+    expect(await page.getByText('None yet.').innerText()).toBe(text);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});

@@ -41,6 +41,7 @@ export const PAGE_SIZE = 50;
 
 /** The whole fleet by state, which all views share as long as it holds. */
 export interface Survey {
+  readonly id: symbol;
   readonly groups: ReadonlyMap<State, readonly Entry[]>;
   readonly offline: number;
   /** Of the fleet. */
@@ -71,7 +72,7 @@ export function surveyOf({ entries, revision }: Pick<Fleet, 'entries' | 'revisio
     if (device?.online === false) offline += 1;
     if (upgrade && isUnfinished(upgrade) && isLive(upgrade, now)) until = Math.min(until, upgrade.leaseEndsAt ?? until);
   }
-  return { groups, offline, revision, at: now, until };
+  return { id: Symbol(), groups, offline, revision, at: now, until };
 }
 
 function stateAt(upgrade: Entry['upgrade'], now: EpochSeconds): State {

@@ -1,37 +1,27 @@
 import type { EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
 import type { Fleet } from './fleet.ts';
-import {
-  pageOf,
-  STATES,
-  surveyOf,
-  viewOf,
-  type FleetQuery,
-  type FleetView,
-  type PlacedPage,
-  type Survey,
-} from './view.ts';
+import type { FleetQuery, FleetView, PlacedPage, Survey } from './view.ts';
+import { pageOf, STATES, surveyOf, viewOf } from './view.ts';
 
 /** More than anybody has tabs open. */
 const MOST_PAGES = 100;
-
-/** How many serial numbers are known, while the registry is read for the first time. */
-export interface Reading {
-  readonly reading: number;
-}
 
 /** What tabs show of a fleet. They ask again and again; work is done only when the fleet has changed, and once for all. */
 export class Views {
   readonly #fleet: Fleet;
   /** The pages that tabs show, by their URLs; those that were asked for last come last. */
-  readonly #pages = new Map<string, { readonly page: PlacedPage; readonly survey: Survey }>();
+  readonly #pages = new Map<string, { readonly page: PlacedPage; readonly surveyId: symbol }>();
   #survey: Survey | undefined;
 
   constructor(fleet: Fleet) {
     this.#fleet = fleet;
   }
 
-  /** The view for a URL. Devices keep their places as long as the same URL is asked for, so that each ask has one of its own. */
-  viewFor(url: string, now: EpochSeconds): FleetView | Reading {
+  /**
+   * The view for a URL; while the registry is read for the first time, how many serial numbers are known. Devices keep their
+   * places as long as the same URL is asked for.
+   */
+  viewFor(url: string, now: EpochSeconds): FleetView | { readonly reading: number } {
     // An unreachable engine is reported elsewhere; the last known view stays.
     this.#fleet.refresh().catch(() => undefined);
     if (!this.#fleet.complete) return { reading: this.#fleet.entries.size };
@@ -47,9 +37,9 @@ export class Views {
 
   #pageFor(url: string, survey: Survey): PlacedPage {
     const known = this.#pages.get(url);
-    const page = known?.survey === survey ? known.page : pageOf(survey, queryOf(url), known?.page.sns);
+    const page = known?.surveyId === survey.id ? known.page : pageOf(survey, queryOf(url), known?.page.sns);
     this.#pages.delete(url);
-    this.#pages.set(url, { page, survey });
+    this.#pages.set(url, { page, surveyId: survey.id });
     for (const oldest of this.#pages.keys()) if (this.#pages.size > MOST_PAGES) this.#pages.delete(oldest);
     return page;
   }
