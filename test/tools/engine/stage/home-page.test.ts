@@ -100,9 +100,7 @@ test('The home page shows failed and stuck upgrades first, texts of others as te
     await page.getByText('The same with curl').click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page
-      .getByText(`${running}: its upgrade has begun, has ended, or is not the one that was named. (WRONG_STATE, 38)`)
-      .waitFor();
+    await page.getByText(`${running}: its upgrade has begun, has ended,`).waitFor();
     await page.getByRole('radio', { name: 'running' }).check();
     await page.getByText('Page 1 of 1: 1 device').waitFor();
   });
@@ -113,6 +111,7 @@ test('On the home page rows and the focus stay where they are while the fleet ch
   await onPage('/', async (page) => {
     const rows = page.getByRole('row').getByRole('checkbox', { name: String(sns[0]).replace(/-\d+$/, '-') });
     const names = async () => Promise.all((await rows.all()).map((row) => row.getAttribute('aria-label')));
+    const focused = () => page.evaluate('document.activeElement.textContent');
     const button = (name: string) => page.getByRole('button', { name });
     await search(page, '2.3.0-RC.60 3-2-1');
     await page.getByText('Page 1 of 2: 60 devices').waitFor();
@@ -121,7 +120,7 @@ test('On the home page rows and the focus stay where they are while the fleet ch
     await page.getByRole('checkbox', { name: 'All devices' }).check();
     await button('Next').press('Enter');
     await page.getByText('Page 2 of 2').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Next');
+    expect(await focused()).toBe('Next');
     await page.getByRole('checkbox', { name: 'All devices' }).check();
     await page.getByText('60 selected, 10 shown').waitFor();
     await button('Previous').click();
@@ -129,7 +128,7 @@ test('On the home page rows and the focus stay where they are while the fleet ch
 
     await button('Start').press('Enter');
     await page.getByText('60 devices: started.').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Start');
+    expect(await focused()).toBe('Start');
     await put('upgrades', { ...(await storedUpgrade(sns[49] ?? '')), state: 'failed' });
     await page.locator('td .state').getByText('failed').waitFor();
     expect(await names()).toEqual(sns.slice(0, 50));
@@ -140,7 +139,7 @@ test('On the home page rows and the focus stay where they are while the fleet ch
     await page.getByText('60 selected, 1 shown').waitFor();
     await button('Select none').press('Enter');
     await page.getByText('0 selected, 0 shown').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Select none');
+    expect(await focused()).toBe('Select none');
     await search(page, 'no such device');
     await page.getByText('No device matches.').waitFor();
   });
@@ -148,27 +147,23 @@ test('On the home page rows and the focus stay where they are while the fleet ch
 
 test('Seven windows show the fleet, and each of them can act; a stage that was away is back without a reload', async () => {
   const sn = await newDevice();
-  await onPage(
-    '/',
-    async (page) => {
-      const others = await Promise.all(Array.from({ length: 6 }, () => page.context().newPage()));
-      for (const other of others) await other.goto(page.url());
-      const windows = [page, ...others];
-      await Promise.all(windows.map((each) => select(each, sn)));
-      await start(page, '21: 2.4.0 for 3-2-1.0');
-      await Promise.all(windows.map((each) => each.getByRole('row').getByText('requested').waitFor()));
-      await start(others[5] ?? page, '21: 2.4.0 for 3-2-1.0');
-      await others[5]?.getByText('(REPEAT, 1)').waitFor();
+  await onPage('/', async (page) => {
+    const others = await Promise.all(Array.from({ length: 6 }, () => page.context().newPage()));
+    for (const other of others) await other.goto(page.url());
+    const windows = [page, ...others];
+    await Promise.all(windows.map((each) => select(each, sn)));
+    await start(page, '21: 2.4.0 for 3-2-1.0');
+    await Promise.all(windows.map((each) => each.getByRole('row').getByText('requested').waitFor()));
+    await start(others[5] ?? page, '21: 2.4.0 for 3-2-1.0');
+    await others[5]?.getByText('(REPEAT, 1)').waitFor();
 
-      await page.route('**/home/fleet?*', (route) => route.fulfill({ status: 502 }));
-      await page.getByRole('alert').getByText('The stage does not answer.').waitFor();
-      await ask('cancel-upgrade', [sn], 21);
-      await page.unroute('**/home/fleet?*');
-      await page.getByRole('row').getByText('cancelled').waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
-    },
-    /502/,
-  );
+    await page.route('**/home/fleet?*', (route) => route.fulfill({ status: 502 }));
+    await page.getByRole('alert').getByText('The stage does not answer.').waitFor();
+    await ask('cancel-upgrade', [sn], 21);
+    await page.unroute('**/home/fleet?*');
+    await page.getByRole('row').getByText('cancelled').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
 }, 60_000);
 
 test.each([

@@ -1,6 +1,6 @@
 import { command } from './command.js';
 import { html, nothing } from './lit/lit-html.js';
-import { LABELS } from './words.js';
+import { labelOf } from './words.js';
 
 /** Totals that filter, and the search. */
 export function filters({ ask, view }, on) {
@@ -15,7 +15,7 @@ export function filters({ ask, view }, on) {
     <form class="filters" role="search" @submit=${(event) => event.preventDefault()}>
       <fieldset class="choices" aria-label="Devices by the state of their upgrade">
         ${choice('', 'all', all)}
-        ${Object.entries(view.totals).map(([state, count]) => choice(state, LABELS[state], count))}
+        ${Object.entries(view.totals).map(([state, count]) => choice(state, labelOf(state), count))}
       </fieldset>
       <label>
         Serial number, product or version

@@ -2,7 +2,7 @@
 import { actions, button, filters } from './controls.js';
 import { repeat } from './lit/directives/repeat.js';
 import { html, nothing } from './lit/lit-html.js';
-import { counted, LABELS } from './words.js';
+import { counted, labelOf } from './words.js';
 
 /**
  * The fleet: totals that filter, the possible actions, and one page of devices. Text from others is inserted as text,
@@ -81,7 +81,7 @@ function tableRow(row, selected, on) {
         <small>${device ? `${device.product} · ${device.firmwareVersion}` : 'not registered'}</small>
       </th>
       <td>
-        <span class="state ${state}">${LABELS[state]}</span>
+        <span class="state ${state}">${labelOf(state)}</span>
         ${state === 'running' ? html`<progress max="100" value=${progress ?? 0} aria-label="Progress of ${sn}"></progress> ${progress ?? 0} %` : nothing}
       </td>
       <td>${upgrade(row)}</td>

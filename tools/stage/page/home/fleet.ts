@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -92,14 +93,10 @@ export class Fleet {
     for await (const devices of devicesOf(this.#documents, this.#tables.devices, gently)) {
       for (const device of devices) {
         gone.delete(device.sn);
-        if (!isSame(this.entries.get(device.sn)?.device, device)) this.put(device.sn, { device });
+        if (!isDeepStrictEqual(this.entries.get(device.sn)?.device, device)) this.put(device.sn, { device });
       }
     }
     for (const sn of gone) if (this.entries.get(sn)?.device) this.put(sn, { device: undefined });
     this.#readAt = performance.now();
   }
-}
-
-function isSame(known: Device | undefined, { product, firmwareVersion, online }: Device): boolean {
-  return known?.product === product && known.firmwareVersion === firmwareVersion && known.online === online;
 }

@@ -1,8 +1,7 @@
 import type { EpochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
 import { isLive, isUnfinished } from '../../../../functions/domain/upgrade.ts';
-import { reportOf, stateOf, type UpgradeReport } from '../../../../functions/upgrade/status/report.ts';
-import type { Entry, FeedEntry, Fleet } from './fleet.ts';
-import type { Device, Firmware } from './registry.ts';
+import { reportOf, stateOf } from '../../../../functions/upgrade/status/report.ts';
+import type { Entry, Fleet } from './fleet.ts';
 
 /** The states of devices, most urgent first; `none` has no upgrade on record. */
 export const STATES = ['timed-out', 'failed', 'running', 'requested', 'none', 'cancelled', 'succeeded'] as const;
@@ -17,24 +16,6 @@ export interface FleetQuery {
   readonly search: string;
   /** Counted from 1; larger numbers mean the last page. */
   readonly page: number;
-}
-
-/** A device, and its upgrade as upgrade-status reports it. */
-interface Row extends Omit<UpgradeReport, 'state'> {
-  readonly sn: string;
-  readonly state: State;
-  /** Absent when the device is not registered. */
-  readonly device?: Device | undefined;
-}
-
-/** One page of the fleet, as the home page shows it. */
-export interface FleetView extends Omit<PlacedPage, 'sns'> {
-  /** Devices in each state, regardless of the query. */
-  readonly totals: Readonly<Record<string, number>>;
-  readonly offline: number;
-  readonly rows: readonly Row[];
-  readonly firmwares: readonly Firmware[];
-  readonly feed: readonly FeedEntry[];
 }
 
 export const PAGE_SIZE = 50;
@@ -119,19 +100,19 @@ function byUrgency(oldestFirst: boolean): (one: Entry, other: Entry) => number {
   };
 }
 
-/** What a page shows of a fleet at a given time. */
-export function viewOf(fleet: Fleet, survey: Survey, { sns, ...placed }: PlacedPage, now: EpochSeconds): FleetView {
-  return {
-    totals: Object.fromEntries(STATES.map((state) => [state, survey.groups.get(state)?.length ?? 0])),
-    offline: survey.offline,
-    ...placed,
-    rows: sns.map((sn) => rowOf(sn, fleet.entries.get(sn), now)),
-    firmwares: fleet.firmwares,
-    feed: fleet.feed,
-  };
+/**
+ * What a page shows of a fleet at a given time: totals by state, regardless of the query, and the devices in their places, each
+ * with its upgrade as upgrade-status reports it. `device` is absent when it is not registered.
+ */
+export function viewOf({ entries, firmwares, feed }: Fleet, survey: Survey, page: PlacedPage, now: EpochSeconds) {
+  const { sns, ...placed } = page;
+  const rows = sns.map((sn) => {
+    const { device, upgrade } = entries.get(sn) ?? {};
+    return { ...(upgrade && reportOf(upgrade, now)), sn, device, state: stateAt(upgrade, now) };
+  });
+  const totals = Object.fromEntries(STATES.map((state) => [state, survey.groups.get(state)?.length ?? 0]));
+  return { totals, offline: survey.offline, ...placed, rows, firmwares, feed };
 }
 
-function rowOf(sn: string, entry: Entry | undefined, now: EpochSeconds): Row {
-  const report = entry?.upgrade && reportOf(entry.upgrade, now);
-  return { ...report, sn, device: entry?.device, state: stateAt(entry?.upgrade, now) };
-}
+/** One page of the fleet, as the home page shows it. */
+export type FleetView = ReturnType<typeof viewOf>;

@@ -1,15 +1,9 @@
 import { CODES } from './stage.js';
 
-/** The states of devices. */
-export const LABELS = {
-  'timed-out': 'timed out',
-  failed: 'failed',
-  running: 'running',
-  requested: 'requested',
-  none: 'no upgrade',
-  cancelled: 'cancelled',
-  succeeded: 'succeeded',
-};
+/** `timed-out` → `timed out`; `none`, which has no upgrade on record → `no upgrade` */
+export function labelOf(state) {
+  return state === 'none' ? 'no upgrade' : state.replace('-', ' ');
+}
 
 const DONE = { 'start-upgrade': 'started.', 'cancel-upgrade': 'cancelled.' };
 
