@@ -39,6 +39,15 @@ const FIELDS: readonly (readonly [server: object, field: string, Values])[] = [
       },
     ] as const,
   ]),
+  // A switch that is off looks at nothing that it would need; one that is no boolean asks for nothing else.
+  ...(
+    [
+      ['authentication', { ...rtmp, userName: 7 }],
+      ['encryption', { ...caller, passphrase: 'short' }],
+      ['discovery', { ...ndi, discoveryAddress: 7 }],
+      ['multicast', { ...ndi, multicastAddress: '192.0.2.1' }],
+    ] as const
+  ).map(([field, server]) => [server, field, { fine: [...ABSENT, false], invalid: ['true', '', 1, 0, {}] }] as const),
   [
     rtmp,
     'url',
@@ -60,6 +69,7 @@ const FIELDS: readonly (readonly [server: object, field: string, Values])[] = [
     },
   ],
   [rtmp, 'streamKey', { missing: BLANK, invalid: [7] }],
+  [{ type: 5, mode: 'listener', port: 9000 }, 'address', { fine: [...BLANK, '0.0.0.0', '::', 5, {}] }],
   [caller, 'mode', { fine: [...BLANK, 'caller', ' caller '], invalid: ['rendezvous', 'CALLER', 'listeners', 0, true] }],
   [
     caller,
@@ -155,6 +165,7 @@ test.each<[string, object, readonly Fault[]]>([
     { ...rtmp, authentication: true },
     missing('userName', 'password'),
   ],
+  ['a user name that is no text', { ...rtmp, authentication: true, userName: 7, password: 'pw' }, invalid('userName')],
   ['a blank password', { ...rtmp, authentication: true, userName: 'cam', password: ' ' }, missing('password')],
   ['a blank user name', { ...rtmp, authentication: true, userName: '', password: 'pw' }, missing('userName')],
   ['user name and password, which are there', { ...rtmp, authentication: true, userName: 'cam', password: 'pw' }, []],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { findFaults } from '../../../../functions/get-stream-servers-list/completeness.ts';
 import { readServers } from '../../../../functions/get-stream-servers-list/stored-server.ts';
 import { listStreamServers } from '../../../../functions/get-stream-servers-list/stream-servers.ts';
 
@@ -143,4 +144,34 @@ describe('An odd entry', () => {
     };
     expect(listStreamServers([changing])[0]).toEqual(entry(1, 1, 'Video sharing', true));
   });
+});
+
+describe('What is no stream server', () => {
+  test.each([undefined, null, 'rtmp', 5, 5n, NaN, Symbol('server'), [], {}, { type: undefined }, { type: null }])(
+    'misses its type: %p',
+    (stored) => {
+      expect(findFaults(stored)).toEqual([{ field: 'type', problem: 'missing' }]);
+    },
+  );
+
+  test('misses its type when it is a function, even with a type as property', () => {
+    const stored = Object.assign(() => undefined, { type: 1, streamKey: 'abcd-1234' });
+    expect(findFaults(stored)).toEqual([{ field: 'type', problem: 'missing' }]);
+  });
+
+  test.each([0, 7, -1, 1.5, NaN, '1', 1n, true, [1], {}])('has an invalid type in %p', (type) => {
+    expect(findFaults({ type, streamKey: 'abcd-1234' })).toEqual([{ field: 'type', problem: 'invalid' }]);
+  });
+
+  test('does not throw when it cannot be read', () => {
+    const { proxy, revoke } = Proxy.revocable({ type: 1, streamKey: 'abcd-1234' }, {});
+    revoke();
+    expect(findFaults(proxy)).toEqual([{ field: 'type', problem: 'missing' }]);
+  });
+});
+
+test('Settings inherited from a prototype do not count, and an object without one is read like any other', () => {
+  const inherited: unknown = Object.assign(Object.create({ streamKey: 'abcd-1234' }), { type: 1 });
+  expect(findFaults(inherited)).toEqual([{ field: 'streamKey', problem: 'missing' }]);
+  expect(findFaults(Object.assign(Object.create(null), { type: 1, streamKey: 'abcd-1234' }))).toEqual([]);
 });
