@@ -1,8 +1,7 @@
-/** What docs/openapi.yaml documents, it shows: an example of each answer and of each code. */
+/** What docs/openapi.yaml documents, it shows: an example of each answer and of each code. And generators can read it. */
 import { expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { API_STATUS, type StatusName } from '../../../../functions/domain/api-status.ts';
+import { readDocument } from '../../../../tools/contract/response-validator.ts';
 
 interface Schema {
   readonly title?: string;
@@ -11,14 +10,13 @@ interface Schema {
   readonly 'x-extensible-enum'?: readonly number[];
 }
 
-const { components } = parse(readFileSync(new URL('../../../../docs/openapi.yaml', import.meta.url), 'utf8')) as {
-  components: {
-    responses: Record<string, { readonly content: Record<string, { schema: object; examples: object }> }>;
-    schemas: Record<string, object>;
-  };
+const document = readDocument() as ReturnType<typeof readDocument> & {
+  components: { schemas: Record<string, object> };
 };
+const { components } = document;
+
 const responses = Object.entries(components.responses).map(([name, { content }]) => {
-  const contents = Object.values(content);
+  const contents = Object.values(content) as { schema: object; examples: object }[];
   const documented = contents.flatMap(({ schema }) => codesNamedIn(schema));
   return { name, documented, given: new Set(contents.flatMap(({ examples }) => codesGivenIn(examples))) };
 });
@@ -62,3 +60,35 @@ function codesNamedIn(part: object): number[] {
   });
   return found;
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** All schemas of the document, by JSON pointer. */
+function schemasIn(value: unknown, pointer = ''): [string, Fields][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.entries(value).flatMap(([key, each]) => schemasIn(each, `${pointer}/${key}`));
+  return [[pointer, { ...value }], ...below];
+}
+
+const all = schemasIn(document).filter(([pointer]) => !/\/examples?\//.test(pointer));
+const where = (is: (schema: Fields) => boolean) => all.filter(([, schema]) => is(schema)).map(([pointer]) => pointer);
+
+test('Integers that may exceed 32 bits say so', () => {
+  const ids = all.filter(([pointer]) => /properties\/(id|firmware-id)$/.test(pointer));
+  expect(ids.map(([, { type, format }]) => [type, format])).toEqual(ids.map(() => ['integer', 'int64']));
+  expect(ids.length).toBeGreaterThan(2);
+});
+
+test('Only the types of stream servers, which the interface fixes, are an enumeration that cannot grow', () => {
+  expect(where((schema) => 'enum' in schema)).toEqual(['/components/schemas/StreamConfigInfo/properties/type']);
+});
+
+test('No answer and no code is a choice: a code of a device is an integer, with its values and their names', () => {
+  const results = all.filter(([pointer]) => pointer.endsWith('Detail/properties/result')).map(([, schema]) => schema);
+  expect(results).toHaveLength(4);
+  expect(where((schema) => 'oneOf' in schema)).toEqual([]);
+  for (const { type, 'x-extensible-enum': codes, 'x-enum-varnames': names, ...rest } of results) {
+    expect([type, Object.keys(rest)]).toEqual(['integer', ['description']]);
+    expect((codes as unknown[]).length).toBe((names as unknown[]).length);
+  }
+});
