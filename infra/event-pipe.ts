@@ -97,6 +97,7 @@ function readingFor({ deadLetters }: EventPipeProps): CfnPipe.PipeSourceDynamoDB
   };
 }
 
-function allow(resource: string, ...actions: string[]): PolicyStatement {
+/** A statement that allows these actions on one resource. */
+export function allow(resource: string, ...actions: string[]): PolicyStatement {
   return new PolicyStatement({ actions, resources: [resource] });
 }

@@ -1,7 +1,8 @@
 import type { EventBus } from 'aws-cdk-lib/aws-events';
-import { AccountRootPrincipal, PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import { AccountRootPrincipal, PolicyDocument, Role } from 'aws-cdk-lib/aws-iam';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { allow } from './event-pipe.ts';
 
 interface EventRepairRoleProps {
   readonly streamArn: string;
@@ -31,8 +32,4 @@ export class EventRepairRole extends Construct {
       inlinePolicies: { Repair: repair },
     }).roleArn;
   }
-}
-
-function allow(resource: string, ...actions: string[]): PolicyStatement {
-  return new PolicyStatement({ actions, resources: [resource] });
 }
