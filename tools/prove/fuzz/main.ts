@@ -4,15 +4,15 @@ import { newCommand, wholeNumber } from '../../command-line.ts';
 import { runCommand } from '../../run-program.ts';
 import { synthesiseDev } from '../../stage/assembly.ts';
 import { fuzzEvents, type Plan } from './run.ts';
-import { OPERATIONS, startFuzzStage, type Operation } from './stage.ts';
+import { startFuzzStage } from './stage.ts';
 
 /** Makes a run and prints its results; resolves to the exit code. */
-async function fuzz(operations: readonly Operation[], plan: Plan): Promise<number> {
+async function fuzz(plan: Plan): Promise<number> {
   const tried = `${String(plan.runs)} events, seed ${String(plan.seed)}`;
   console.log(`Trying ${tried}, some minutes for each 100,000`);
   await using scope = new AsyncDisposableStack();
   const stage = await startFuzzStage(scope, await synthesiseDev(scope));
-  const failures = await fuzzEvents(stage, operations, plan);
+  const failures = await fuzzEvents(stage, plan);
   for (const { operation, what, input } of failures) console.log(`✗ ${operation}: ${what}${shown(input)}`);
   console.log(failures.length === 0 ? `All properties held: ${tried}.` : `\nBroken, of ${tried}.`);
   return failures.length === 0 ? 0 : 1;
@@ -33,8 +33,7 @@ const command = newCommand(
       .default(Math.floor(Math.random() * 1_000_000), 'any'),
   )
   .option('--runs <number>', 'events, shared among the operations', wholeNumber(0), 100_000)
-  .addOption(new Option('--operation <name>', 'this operation alone').choices(OPERATIONS))
-  .action(async ({ operation, ...plan }) => {
-    process.exitCode = await fuzz(operation === undefined ? OPERATIONS : [operation], plan);
+  .action(async (plan) => {
+    process.exitCode = await fuzz(plan);
   });
 await runCommand(command);

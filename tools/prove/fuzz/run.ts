@@ -6,7 +6,7 @@ import { answeredBy, eventFaults, readAnswer } from './answer-faults.ts';
 import { DEVICE_SNS, POWERLESS } from './callers.ts';
 import { eventsFor } from './grammar/events.ts';
 import { MARKER } from './grammar/values.ts';
-import type { FuzzStage, Operation } from './stage.ts';
+import { OPERATIONS, type FuzzStage, type Operation } from './stage.ts';
 
 /** The parameters of a run. */
 export interface Plan {
@@ -30,16 +30,12 @@ const LANES = 16;
  * Splits the plan's events among the operations, and checks what each of them left on record, and what they all wrote to
  * the log.
  */
-export async function fuzzEvents(
-  stage: FuzzStage,
-  operations: readonly Operation[],
-  plan: Plan,
-): Promise<readonly Failure[]> {
+export async function fuzzEvents(stage: FuzzStage, plan: Plan): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
   let before = await readRecords(stage);
-  for (const operation of operations) {
+  for (const operation of OPERATIONS) {
     const told = new Set<string>();
-    const share = { ...plan, runs: Math.ceil(plan.runs / operations.length) };
+    const share = { ...plan, runs: Math.ceil(plan.runs / OPERATIONS.length) };
     failures.push(...(await fuzzOperation(stage, operation, share, told)));
     const after = await readRecords(stage);
     failures.push(...recordFaults(operation, before, after, told).map((what) => ({ operation, what })));
