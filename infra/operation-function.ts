@@ -33,6 +33,7 @@ const BUNDLING: BundlingOptions = {
     // The SDK imports node:http lazily; this makes it a require, for the same reason.
     '--supported:dynamic-import': 'false',
     '--alias:@aws-sdk/credential-provider-node': `${root}infra/bundle-stubs/lambda-credentials.ts`,
+    '--alias:@aws-sdk/middleware-endpoint-discovery': `${root}infra/bundle-stubs/no-endpoint-discovery.ts`,
     '--alias:@smithy/core/event-streams': `${root}infra/bundle-stubs/no-event-streams.ts`,
   },
   logLevel: LogLevel.WARNING,

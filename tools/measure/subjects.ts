@@ -37,6 +37,7 @@ const AS_DEPLOYED: BuildOptions = {
   supported: { 'dynamic-import': false },
   alias: {
     '@aws-sdk/credential-provider-node': `${root}infra/bundle-stubs/lambda-credentials.ts`,
+    '@aws-sdk/middleware-endpoint-discovery': `${root}infra/bundle-stubs/no-endpoint-discovery.ts`,
     '@smithy/core/event-streams': `${root}infra/bundle-stubs/no-event-streams.ts`,
   },
   logLevel: 'warning',
