@@ -41,7 +41,7 @@ const BUNDLING: BundlingOptions = {
 
 /** Permissions that a function may need on a table, named like the calls or statements that need them. */
 export type TableAction =
-  'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:PartiQLInsert' | 'dynamodb:PartiQLUpdate';
+  'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Scan' | 'dynamodb:PartiQLInsert' | 'dynamodb:PartiQLUpdate';
 
 export interface OperationFunctionProps {
   /** Folder under `functions/` whose `handler.ts` exports `handler`. */

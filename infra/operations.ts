@@ -50,7 +50,8 @@ export class Operations extends Construct {
       },
     });
     this.upgrade.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
-    this.upgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem');
+    // One is read to be installed, all to be listed.
+    this.upgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem', 'dynamodb:Scan');
     this.upgrade.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
     // A claim is an INSERT, or an UPDATE of an earlier record; a cancellation is an UPDATE. Records are read before,
     // and again afterwards if in doubt.

@@ -11,7 +11,8 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
     'Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; ' +
     'asking again is safe.',
   UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
-  INVALID_ARG: "The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.",
+  INVALID_ARG:
+    "The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.",
   UNSUPPORTED:
     'The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.',
   DEVICE_BUSY: 'For a device: another firmware is being installed.',

@@ -68,7 +68,8 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-function check(isMeant: boolean, what: string, value: unknown): asserts isMeant {
+/** Throws an ArgumentError that says what is meant, unless the value is that. */
+export function check(isMeant: boolean, what: string, value: unknown): asserts isMeant {
   if (!isMeant) throw new ArgumentError(`${what}, not ${shown(value)}`);
 }
 

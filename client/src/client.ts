@@ -3,7 +3,6 @@ import {
   checkCancelRequest,
   checkedBaseUrl,
   checkPolling,
-  checkSerialNumber,
   checkSerialNumbers,
   checkUpgradeRequest,
   cookieOf,
@@ -16,9 +15,9 @@ import {
   type WaitOptions,
 } from './arguments.ts';
 import { attempt, type Circumstances } from './attempt.ts';
-import type { Effect } from './errors.ts';
 import { checkKey, newKey } from './key.ts';
-import { CANCEL, DRY_RUN, LIST, START, STATUS, type BatchOperation } from './operations.ts';
+import { listings, type Listings } from './listings.ts';
+import { CANCEL, DRY_RUN, START, STATUS, type BatchOperation } from './operations.ts';
 import { patiently } from './retry.ts';
 import { inRounds } from './rounds.ts';
 import type {
@@ -27,7 +26,6 @@ import type {
   CancelRequest,
   DryRunAnswer,
   StatusAnswer,
-  StreamServerList,
   UpgradeAnswer,
   UpgradeDetail,
   UpgradeRequest,
@@ -39,9 +37,7 @@ import { waitForUpgrades } from './wait-for-upgrades.ts';
  * NoAnswerError when it does not answer. All are retried by the same rules. Devices that are answered with 4 are asked for again,
  * without the others; those still unknown at the end keep 4.
  */
-export interface StreamFleetClient {
-  /** The stream servers of a device; without `sn`, those of the device that the stage itself names. */
-  getStreamServersList(options?: CallOptions & { readonly sn?: string }): Promise<StreamServerList>;
+export interface StreamFleetClient extends Listings {
   /**
    * Starts an upgrade on each device that may have it: `details` has a code for each. 0 and 1 both mean that exactly
    * one upgrade of the device is on record. Only the first attempt that got through could tell them apart.
@@ -80,16 +76,7 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
   const send = batchSender(base, { ...cookie, 'content-type': 'application/json' }, patience);
 
   return {
-    async getStreamServersList(call = {}) {
-      checkCallOptions(call);
-      // A variable that happens to be undefined must not select the stage's own device.
-      if ('sn' in call) checkSerialNumber(call.sn);
-      const device = call.sn === undefined ? '' : `/devices/${call.sn}`;
-      const url = `${base}${device}/V1.0/stream/getStreamServersList`;
-      const ask = (mayHave: Effect | undefined) =>
-        attempt({ operation: LIST, url, init: { headers: cookie } }, { ...patience, signal: call.signal, mayHave });
-      return patiently(ask, patience, call.signal);
-    },
+    ...listings(base, cookie, patience),
 
     async startUpgrade(request, call = {}) {
       checkCallOptions(call);

@@ -4,12 +4,16 @@ export { codeName, type CodeName } from './codes.ts';
 export type { UpgradeFinished, UpgradeRequested } from './events.ts';
 export { ArgumentError, NoAnswerError, RefusalError, StreamFleetError } from './errors.ts';
 export type { CallOptions, ClientOptions, Session, StartOptions, WaitOptions } from './arguments.ts';
+export type { FirmwareFilter } from './firmware-filter.ts';
 export type {
   AwaitedDetail,
   AwaitedUpgrades,
   CancelAnswer,
   CancelRequest,
   DryRunAnswer,
+  Firmware,
+  FirmwareList,
+  FirmwareState,
   StatusAnswer,
   StatusDetail,
   StreamConfigInfo,

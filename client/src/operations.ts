@@ -1,6 +1,14 @@
 import type { Effect } from './errors.ts';
 import type { paths } from './generated/schema.ts';
-import type { BatchAnswer, StatusDetail, StreamConfigInfo, StreamServerList, UpgradeDetail } from './types.ts';
+import type {
+  BatchAnswer,
+  Firmware,
+  FirmwarePage,
+  StatusDetail,
+  StreamConfigInfo,
+  StreamServerList,
+  UpgradeDetail,
+} from './types.ts';
 
 /** The content of a response body. */
 interface Content<Result> {
@@ -24,6 +32,17 @@ export const LIST: Operation<StreamServerList> = {
     const { status: code, totalCount, serverList } = fieldsOf(body);
     if (!isInteger(code) || !isInteger(totalCount) || !isListOf(serverList, isStreamServer)) return undefined;
     return { code, details: [], result: { status: 0, message: 'SUCCESS', totalCount, serverList, requestId } };
+  },
+};
+
+/** A page that has a next one has entries. */
+export const FIRMWARES: Operation<FirmwarePage> = {
+  effect: undefined,
+  read: (body, requestId) => {
+    const { result: code, details, next } = fieldsOf(body);
+    if (!isInteger(code) || !isListOf(details, isFirmware)) return undefined;
+    if (next !== undefined && (typeof next !== 'string' || details.length === 0)) return undefined;
+    return { code, details: [], result: { result: 0, method: 'get-all-firmwares', details, next, requestId } };
   },
 };
 
@@ -86,6 +105,14 @@ const TEXTS = [
   'lease-ends-at',
 ];
 const NUMBERS = ['firmware-id', 'progress'];
+
+function isFirmware(value: unknown): value is Firmware {
+  const fields = fieldsOf(value);
+  return (
+    ['firmware-id', 'family-id', 'model-id', 'size-bytes'].every((name) => isInteger(fields[name])) &&
+    ['version', 'hardware-version', 'state'].every((name) => typeof fields[name] === 'string')
+  );
+}
 
 function isStreamServer(value: unknown): value is StreamConfigInfo {
   const { id, name, type, isConfigured } = fieldsOf(value);

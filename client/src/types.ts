@@ -72,6 +72,26 @@ export interface AwaitedUpgrades extends Answered {
   readonly details: readonly AwaitedDetail[];
 }
 
+/** The state of a firmware: only an available one can be installed. The service may add others. */
+export type FirmwareState = 'available' | 'uploading' | 'withdrawn' | (string & {});
+
+/** A firmware, and the product that it is for. */
+export interface Firmware extends Readonly<Omit<Schemas['FirmwareDetail'], 'state'>> {
+  readonly state: FirmwareState;
+}
+
+/** Firmwares by their ids. */
+export interface FirmwareList extends Answered {
+  readonly result: 0;
+  readonly method: 'get-all-firmwares';
+  readonly details: readonly Firmware[];
+}
+
+/** Some of the firmwares, and how to ask for those that follow; undefined if there are none. */
+export interface FirmwarePage extends FirmwareList {
+  readonly next: string | undefined;
+}
+
 /** The stream servers of a device. */
 export interface StreamServerList extends Answered {
   readonly status: 0;

@@ -23,6 +23,15 @@ export interface AvailableFirmware {
   readonly file: FirmwareFile;
 }
 
+/** What callers may know of a firmware: all but where its file is. */
+export interface ListedFirmware {
+  readonly firmwareId: number;
+  readonly product: ProductType;
+  readonly version: string;
+  readonly state: 'available' | 'uploading' | 'withdrawn';
+  readonly sizeBytes: number;
+}
+
 /** A firmware that is still uploading, was withdrawn, or whose record is incomplete. */
 interface UnavailableFirmware {
   readonly state: 'unavailable';

@@ -26,13 +26,14 @@ export const OPERATIONS = {
   'upgrade-status': { function: 'upgrade', methods: ['POST'], paths: ['/sc_cloud/upgrade/status'] },
   'cancel-upgrade': { function: 'upgrade', methods: ['POST'], paths: ['/sc_cloud/upgrade/cancel'] },
   'dry-run-upgrade': { function: 'upgrade', methods: ['POST'], paths: ['/sc_cloud/upgrade/dry-run'] },
+  'get-all-firmwares': { function: 'upgrade', methods: ['GET'], paths: ['/sc_cloud/firmware/list'] },
 } as const satisfies Readonly<Record<string, OperationRoutes>>;
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** The operations of the upgrade function. */
+/** The operations on the upgrades of devices. The upgrade function also has the one that lists firmwares. */
 export type UpgradeOperation = {
-  [Name in OperationName]: (typeof OPERATIONS)[Name]['function'] extends 'upgrade' ? Name : never;
+  [Name in OperationName]: (typeof OPERATIONS)[Name]['methods'] extends readonly ['POST'] ? Name : never;
 }[OperationName];
 
 /** The path of an operation; of several the first. */

@@ -1,5 +1,5 @@
 import type { Device } from './device.ts';
-import type { Firmware } from './firmware.ts';
+import type { Firmware, ListedFirmware } from './firmware.ts';
 import type { Session } from './session.ts';
 import type { CurrentUpgrade, RecordedUpgrade, Upgrade } from './upgrade.ts';
 import type { WriteOutcome } from './write-outcome.ts';
@@ -21,6 +21,8 @@ export interface Sessions {
 
 export interface Firmwares {
   find(firmwareId: number): Promise<Firmware | undefined>;
+  /** All firmwares whose records are complete, in no order; read strongly consistently. */
+  list(signal: AbortSignal): Promise<readonly ListedFirmware[]>;
 }
 
 export interface Devices {

@@ -19,6 +19,8 @@ export interface PipelineServices extends SessionServices, CallerSettings {
 /** What differs between the operations of a function. */
 export interface Operation<Services, Request, Outcome> {
   readonly name: OperationName;
+  /** Whether it has a JSON body, which is parsed; what has none is asked for in the query. */
+  readonly hasBody: boolean;
   /** Evaluates the parsed body, and what of the request stands elsewhere. Throws a Refusal. */
   readonly request: (body: unknown, services: Services, event: GatewayEvent) => Request;
   /** Rejects with a Refusal or StoreUnavailable only while nothing has been written. */
@@ -44,12 +46,12 @@ interface RequestContext<Request> extends SessionContext {
 }
 
 /**
- * The way of an administrator's request, in order, the same for all operations on upgrades. Every step refuses by throwing; none
- * answers early, so that one place shapes all refusals.
+ * The way of an administrator's request, in order, the same for all operations of the upgrade function. Every step refuses by
+ * throwing; none answers early, so that one place shapes all refusals.
  * @param services evaluated per request: a missing setting is an answer of 500 in shape, not a failed load
  */
 export function operationPipeline<Services extends PipelineServices, Request, Outcome>(
-  { name, request, run, accepted, refused, measure }: Operation<Services, Request, Outcome>,
+  { name, hasBody, request, run, accepted, refused, measure }: Operation<Services, Request, Outcome>,
   services: () => Services,
 ): Pipeline {
   const routeKeys = routeKeysOf(name);
@@ -62,9 +64,9 @@ export function operationPipeline<Services extends PipelineServices, Request, Ou
       .use(requireOrigin(services))
       // Session before body: an unauthenticated request costs one key read, whatever its body is.
       .use(requireSession(services))
-      // Rights before body: only those who may send one are told what it may be.
+      // Rights before body and query: only those who may send them are told what they may be.
       .use(requireAdmin())
-      .use(jsonBody(() => services().maxBodyBytes))
+      .use(hasBody ? jsonBody(() => services().maxBodyBytes) : [])
       .use(validRequest(services, request))
       // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
       .use(

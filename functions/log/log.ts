@@ -20,6 +20,7 @@ export const LOG_MESSAGES = {
   READ_BACK_FAILED: 'What became of unanswered writes is not known; their devices were told to try again',
   DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
   FIRMWARE_RECORD_INVALID: 'A firmware record is incomplete and was treated as not available',
+  FIRMWARES_LEFT_OUT: 'Firmware records are incomplete and were left out of a listing',
 } as const;
 
 export type LogCode = keyof typeof LOG_MESSAGES;

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../domain/ports.ts';
 import { backOff, chunksOf } from './batching.ts';
 import type { RawItem } from './client.ts';
 import { orUnavailable } from './or-unavailable.ts';
+import { projection } from './projection.ts';
 
 interface BatchRead {
   readonly table: string;
@@ -39,18 +40,9 @@ async function readChunk(client: DynamoDBClient, read: BatchRead, keys: readonly
   throw new StoreUnavailable('reading a batch, with keys left unprocessed,');
 }
 
-/** Placeholders for the attribute names, as some are reserved words of DynamoDB. */
 function send(client: DynamoDBClient, { table, attributes, consistent, signal }: BatchRead, Keys: RawItem[]) {
-  const names = Object.fromEntries(attributes.map((name, index) => [`#${String(index)}`, name]));
   const command = new BatchGetItemCommand({
-    RequestItems: {
-      [table]: {
-        Keys,
-        ConsistentRead: consistent,
-        ProjectionExpression: Object.keys(names).join(', '),
-        ExpressionAttributeNames: names,
-      },
-    },
+    RequestItems: { [table]: { Keys, ConsistentRead: consistent, ...projection(attributes) } },
   });
   return client.send(command, signal && { abortSignal: signal });
 }

@@ -5,6 +5,7 @@ import type { Answer } from '../http/answer.ts';
 import { identifyRequests } from '../http/identify-request.ts';
 import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
 import { cancelUpgrade } from './cancel/cancel-upgrade.ts';
+import { GET_ALL_FIRMWARES } from './firmwares/get-all-firmwares.ts';
 import { measure } from './measure.ts';
 import { cancelRequest, statusRequest, upgradeRequest, type StatusRequest } from './request.ts';
 import { accepted, refused, type Outcome } from './respond.ts';
@@ -28,6 +29,7 @@ export function upgradeOperations(services: () => UpgradeServices) {
     operationPipeline(onDevices('dry-run-upgrade', 'WouldStart', upgradeRequest, dryRunUpgrade), services),
     operationPipeline(onDevices('cancel-upgrade', 'Cancelled', cancelRequest, cancelUpgrade), services),
     operationPipeline(onDevices('upgrade-status', 'Found', statusRequest, upgradeStatus), services),
+    operationPipeline(GET_ALL_FIRMWARES, services),
   ];
   const byRoute = new Map(pipelines.flatMap((pipeline) => pipeline.routeKeys.map((key) => [key, pipeline])));
   return identifyRequests((event: unknown, context: Context): Promise<Answer> => {
@@ -48,6 +50,7 @@ function onDevices<Request extends StatusRequest>(
 ): DeviceOperation<Request> {
   return {
     name,
+    hasBody: true,
     request,
     run,
     accepted: (outcome) => accepted(name, outcome),

@@ -80,7 +80,7 @@ describe('A stage', () => {
     const limits = ({ ratePerSecond, burst }: typeof listThrottle) =>
       expect.objectContaining({ ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst });
     const routes = (Object.keys(OPERATIONS) as OperationName[]).flatMap(routeKeysOf);
-    const limitsOf = (route: string) => limits(route.includes('/upgrade/') ? upgradeThrottle : listThrottle);
+    const limitsOf = (route: string) => limits(route.includes('/sc_cloud/') ? upgradeThrottle : listThrottle);
     expect(DefaultRouteSettings).toEqual(limits(listThrottle));
     expect(RouteSettings).toEqual(Object.fromEntries(routes.map((route) => [route, limitsOf(route)])));
   });

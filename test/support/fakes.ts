@@ -1,5 +1,5 @@
 import type { Device } from '../../functions/domain/device.ts';
-import type { AvailableFirmware, Firmware } from '../../functions/domain/firmware.ts';
+import type { AvailableFirmware, Firmware, ListedFirmware } from '../../functions/domain/firmware.ts';
 import type { Cancellation, Claim } from '../../functions/domain/ports.ts';
 import type { Session } from '../../functions/domain/session.ts';
 import type { CurrentUpgrade, RecordedUpgrade } from '../../functions/domain/upgrade.ts';
@@ -63,6 +63,8 @@ const UNTOLD = {
 interface World {
   readonly sessions?: Readonly<Record<string, Session>>;
   readonly firmwares?: Readonly<Record<number, Firmware>>;
+  /** The catalogue as it is listed, in no order. */
+  readonly listed?: readonly ListedFirmware[];
   readonly devices?: readonly Device[];
   /** What is on record, by serial number. */
   readonly current?: Readonly<Record<string, CurrentUpgrade & Partial<RecordedUpgrade>>>;
@@ -81,7 +83,10 @@ export function servicesOf(world: World = {}): UpgradeServices {
     Promise.resolve(new Map(known.filter(([sn]) => sns.includes(sn))));
   return {
     sessions: { find: (sid) => Promise.resolve((world.sessions ?? { 'sid-of-ann': annAdmin })[sid]) },
-    firmwares: { find: (id) => Promise.resolve((world.firmwares ?? { 21: firmware21 })[id]) },
+    firmwares: {
+      find: (id) => Promise.resolve((world.firmwares ?? { 21: firmware21 })[id]),
+      list: () => Promise.resolve(world.listed ?? []),
+    },
     devices: { findMany: (sns) => among(sns, registered) },
     upgrades: {
       claim: (claims, inTime) =>

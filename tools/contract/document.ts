@@ -6,6 +6,7 @@ import { examplesWith, type Bodies } from './examples.ts';
 import { paths } from './operations.ts';
 import { gatewaySchemas } from './responses/gateway.ts';
 import { headers, responseComponents } from './responses/responses.ts';
+import { firmwareSchemas } from './schemas/firmware.ts';
 import { listSchemas } from './schemas/list.ts';
 import { upgradeSchemas } from './schemas/upgrade.ts';
 
@@ -45,6 +46,7 @@ export function openApiDocument(bodies: Bodies): object {
         name: 'Stream servers',
         description: 'Which stream servers a device has, and which are completely configured.',
       },
+      { name: 'Firmwares', description: 'What may be installed, and on which devices.' },
       { name: 'Upgrades', description: 'Firmware upgrades, exactly one per device however often they are asked for.' },
     ],
     paths,
@@ -63,7 +65,7 @@ export function openApiDocument(bodies: Bodies): object {
       parameters: { sn: serialNumberParameter(), idempotencyKey: idempotencyKeyParameter() },
       headers,
       responses: responseComponents(examplesWith(bodies)),
-      schemas: { ...upgradeSchemas, ...listSchemas, ...gatewaySchemas },
+      schemas: { ...upgradeSchemas, ...firmwareSchemas, ...listSchemas, ...gatewaySchemas },
     },
   };
 }

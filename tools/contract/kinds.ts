@@ -1,11 +1,15 @@
-import type { UpgradeOperation } from '../../functions/domain/operations.ts';
+import type { OperationName } from '../../functions/domain/operations.ts';
 
-/** How the document names the answers of each operation on upgrades: `StatusAnswer`, `Status200`, `noAdministratorOfStatus`. */
+/** The operations of the upgrade function. */
+export type KindOperation = Exclude<OperationName, 'getStreamServersList'>;
+
+/** How the document names the answers of each of them: `StatusAnswer`, `Status200`, `noAdministratorOfStatus`. */
 export const KINDS = {
   'start-upgrade': 'Upgrade',
   'upgrade-status': 'Status',
   'cancel-upgrade': 'Cancel',
   'dry-run-upgrade': 'DryRun',
-} as const satisfies Readonly<Record<UpgradeOperation, string>>;
+  'get-all-firmwares': 'Firmwares',
+} as const satisfies Readonly<Record<KindOperation, string>>;
 
-export type Kind = (typeof KINDS)[UpgradeOperation];
+export type Kind = (typeof KINDS)[KindOperation];

@@ -4,7 +4,7 @@ import { KINDS } from './kinds.ts';
 import { LIST_PATH } from './requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 import { statusesOf } from './responses/responses.ts';
-import { schemaRef } from './schemas/schema.ts';
+import { INT64, schemaRef } from './schemas/schema.ts';
 
 /** Both cookies together: one alone makes no session. */
 const SESSION = [{ cloudSid: [], cloudUid: [] }];
@@ -42,6 +42,11 @@ refusals are those of start-upgrade.`;
 const DRY_RUN_TEXT = `Reads and judges as start-upgrade does and answers as it would, with 0 for what would be started; writes
 nothing. What it tells holds for the moment: start-upgrade judges anew.`;
 
+const FIRMWARES_TEXT = `What may be installed, by \`firmware-id\`: the number that start-upgrade takes. Up to 1,000 a page; while there are more,
+\`next\` is how to ask for those that follow: as \`after\`, with the same filters. The session must be an administrator's.
+
+Parameters with other names are ignored. One that is empty, sent twice, or of another form is refused with 7.`;
+
 const BODY_TEXT = `The content type may be any \`+json\`, in any case, with any parameters; \`Content-Encoding\` may only be \`identity\`.
 Numbers are read as IEEE 754 doubles.
 
@@ -75,7 +80,29 @@ export const paths = {
     schema: schemaRef('CancelRequest'),
   }),
   ...upgradePath('dry-run-upgrade', 'Tells what start-upgrade would answer now', DRY_RUN_TEXT),
+  [pathOf('get-all-firmwares')]: { get: firmwares() },
 };
+
+/** Refusals are those of start-upgrade, but for what concerns a body or the state of a firmware. */
+function firmwares() {
+  const { 409: aboutFirmware, 413: tooLarge, 415: noJson, ...others } = responsesOf('Upgrade');
+  const product = { description: 'Only firmwares for this product.', schema: INT64 };
+  const parameters = [
+    { name: 'family-id', ...product },
+    { name: 'model-id', ...product },
+    { name: 'hardware-version', ...product, schema: { type: 'string', minLength: 1, maxLength: 256 } },
+    { name: 'after', description: '`next` of the page before.', schema: { type: 'string', minLength: 1 } },
+  ];
+  return {
+    tags: ['Firmwares'],
+    operationId: 'getAllFirmwares',
+    summary: 'Lists the firmwares that may be installed',
+    description: FIRMWARES_TEXT,
+    parameters: parameters.map((each) => ({ ...each, in: 'query' })),
+    security: SESSION,
+    responses: { ...others, 200: responseRef('Firmwares200') },
+  };
+}
 
 function upgradePath(operation: UpgradeOperation, summary: string, description: string, request: object = order) {
   const operationId = operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -45,10 +45,16 @@ export function upgrade(
   return { method: 'POST', path: pathOf(operation), headers: all, body };
 }
 
-/** The name of the operation at a path, if there is one. */
+/** Requests the firmwares; `query` with its question mark. */
+export function firmwareList(session?: Session, query = ''): ApiRequest {
+  return { method: 'GET', path: `${pathOf('get-all-firmwares')}${query}`, headers: cookies(session) };
+}
+
+/** The name of the operation at a path, with a query or without, if there is one. */
 export function operationAt(path: string): OperationName | undefined {
   const names = Object.keys(OPERATIONS).filter((name): name is OperationName => Object.hasOwn(OPERATIONS, name));
-  return names.find((name) => OPERATIONS[name].paths.some((each) => each === path));
+  const [pathname] = path.split('?');
+  return names.find((name) => OPERATIONS[name].paths.some((each) => each === pathname));
 }
 
 /** A valid body. */

@@ -117,12 +117,22 @@ function wrongIn({ request, passes }: Case, answer: Answer, validate: ValidateRe
     ...(code === passing.code ? [] : [`the code is ${JSON.stringify(code)}, not ${JSON.stringify(passing.code)}`]),
     ...('method' in body && body['method'] !== operation ? [`the method is not ${String(operation)}`] : []),
     ...(isTold(body.details, passing) ? [] : ['details is not what the devices may be told']),
+    ...(hasFirmwares(body.details, passing) ? [] : ['details lacks a firmware, or is not in order']),
     ...(new Set(ids).size === ids.length ? [] : ['two servers have one id']),
     ...validate(request, answer),
   ];
 }
 
-function isTold(details: readonly Readonly<Record<string, unknown>>[], { devices, fields = [] }: Passing): boolean {
+type Details = readonly Readonly<Record<string, unknown>>[];
+
+function hasFirmwares(details: Details, { firmwareIds = [] }: Passing): boolean {
+  const ids = details.map((detail) => Number(detail['firmware-id']));
+  const isInOrder = ids.every((id, index) => index === 0 || id > Number(ids[index - 1]));
+  return firmwareIds.length === 0 || (isInOrder && firmwareIds.every((id) => ids.includes(id)));
+}
+
+function isTold(details: Details, { devices, fields = [], firmwareIds }: Passing): boolean {
+  if (firmwareIds !== undefined) return true;
   return (
     details.length === devices.length &&
     devices.every(([sn, ...codes], index) => {
@@ -135,8 +145,9 @@ function isTold(details: readonly Readonly<Record<string, unknown>>[], { devices
   );
 }
 
-function inWords({ status, code, devices, fields }: Passing): string {
+function inWords({ status, code, devices, fields, firmwareIds = [] }: Passing): string {
+  const firmwares = firmwareIds.length > 0 ? `, firmware ${firmwareIds.join(' and ')} among them` : '';
   const told = devices.map(([sn, ...codes]) => `${codes.join(' or ')} for ${sn}`);
   const details = told.length > 0 ? `: ${told.join(', ')}` : '';
-  return `${String(status)} with ${String(code)}${details}${fields ? `, and ${fields.join(', ')}` : ''}`;
+  return `${String(status)} with ${String(code)}${details}${fields ? `, and ${fields.join(', ')}` : ''}${firmwares}`;
 }

@@ -153,6 +153,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/sc_cloud/firmware/list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the firmwares that may be installed
+     * @description What may be installed, by `firmware-id`: the number that start-upgrade takes. Up to 1,000 a page; while there are more,
+     *     `next` is how to ask for those that follow: as `after`, with the same filters. The session must be an administrator's.
+     *
+     *     Parameters with other names are ignored. One that is empty, sent twice, or of another form is refused with 7.
+     */
+    get: operations['getAllFirmwares'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -303,6 +326,38 @@ export interface components {
       /** @description An entry for each distinct serial number, in the order of the request. */
       details: components['schemas']['DryRunDetail'][];
     };
+    /** @description A firmware, and the product that it is for. */
+    FirmwareDetail: {
+      /**
+       * Format: int64
+       * @description What start-upgrade takes.
+       */
+      'firmware-id': number;
+      version: string;
+      /** Format: int64 */
+      'family-id': number;
+      /** Format: int64 */
+      'model-id': number;
+      'hardware-version': string;
+      /** @description Later versions may have more. Only `available` ones can be installed. */
+      state: string;
+      /** Format: int64 */
+      'size-bytes': number;
+    };
+    FirmwaresAnswer: {
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
+      /** @constant */
+      method: 'get-all-firmwares';
+      /** @description An entry for each firmware, by `firmware-id` ascending. */
+      details: components['schemas']['FirmwareDetail'][];
+      /** @description Only when there are more: the next page is asked for by it. */
+      next?: string;
+    };
     /** @description One stream server. Nothing secret is in it. */
     StreamConfigInfo: {
       /**
@@ -378,7 +433,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
      *     - The gateway's own answer: the path cannot be decoded.
      */
     List400: {
@@ -393,7 +448,7 @@ export interface components {
         'application/json; charset=UTF-8': {
           /**
            * INVALID_ARG
-           * @description The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+           * @description The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
            * @constant
            */
           status: 7;
@@ -578,7 +633,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
      *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
      *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
      */
@@ -595,7 +650,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 7 `INVALID_ARG`: The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
            *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
            *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
            */
@@ -608,7 +663,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 7 `INVALID_ARG`: The body breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
              *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
              *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
              */
@@ -944,6 +999,19 @@ export interface components {
         'application/json; charset=UTF-8': components['schemas']['DryRunAnswer'];
       };
     };
+    /** @description A page of firmwares. */
+    Firmwares200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['FirmwaresAnswer'];
+      };
+    };
   };
   parameters: {
     /**
@@ -1204,6 +1272,34 @@ export interface operations {
       409: components['responses']['Upgrade409'];
       413: components['responses']['Upgrade413'];
       415: components['responses']['Upgrade415'];
+      429: components['responses']['Upgrade429'];
+      500: components['responses']['Upgrade500'];
+      503: components['responses']['Upgrade503'];
+    };
+  };
+  getAllFirmwares: {
+    parameters: {
+      query?: {
+        /** @description Only firmwares for this product. */
+        'family-id'?: number;
+        /** @description Only firmwares for this product. */
+        'model-id'?: number;
+        /** @description Only firmwares for this product. */
+        'hardware-version'?: string;
+        /** @description `next` of the page before. */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Firmwares200'];
+      400: components['responses']['Upgrade400'];
+      401: components['responses']['Upgrade401'];
+      403: components['responses']['Upgrade403'];
+      404: components['responses']['Upgrade404'];
       429: components['responses']['Upgrade429'];
       500: components['responses']['Upgrade500'];
       503: components['responses']['Upgrade503'];

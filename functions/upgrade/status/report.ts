@@ -8,6 +8,7 @@ import {
   type RecordedUpgrade,
   type UpgradeState,
 } from '../../domain/upgrade.ts';
+import { toldText } from '../told-text.ts';
 
 /** How far an upgrade has come, as callers are told: the state on record, or that its lease ran out unfinished. */
 export type ReportedState = UpgradeState | 'timed-out';
@@ -32,9 +33,6 @@ export interface UpgradeReport {
 }
 
 const STATES: readonly UpgradeState[] = [...LIVE_STATES, ...ENDED_STATES];
-
-/** In characters, so that the entries of the largest batch fit into Lambda's largest answer, 6 MB. */
-const LONGEST_TEXT = 256;
 
 /** The report of an upgrade, by the clock where the record cannot know. Never its token, never where its file is. */
 export function reportOf(record: RecordedUpgrade, now: EpochSeconds): UpgradeReport {
@@ -66,12 +64,9 @@ function keyOf(requestKey = ''): Pick<UpgradeReport, 'key' | 'rollout-id'> {
   return { 'rollout-id': textOf(requestKey.slice(ROLLOUT_PREFIX.length)) };
 }
 
-/** Without control characters, and not cut within a character. */
+/** As it is told; undefined if nothing is left of it. */
 function textOf(text = ''): string | undefined {
-  const told = text.replaceAll(/\p{Cc}/gu, '');
-  if (told === '') return undefined;
-  // Most are short, and taking apart those of 1,000 devices takes longer than all the rest of their reports.
-  return told.length <= LONGEST_TEXT ? told : Array.from(told).slice(0, LONGEST_TEXT).join('');
+  return toldText(text) || undefined;
 }
 
 /** A whole number from 0 to a maximum. */

@@ -59,6 +59,13 @@ test.each(noSerialNumbers)('No list is asked of %j', async (sn) => {
   await expect(client.getStreamServersList({ sn: sn as string })).rejects.toBeInstanceOf(ArgumentError);
 });
 
+test.each<object>([
+  ...[undefined, null, '3', 1.5, 2 ** 53].flatMap((odd) => [{ 'family-id': odd }, { 'model-id': odd }]),
+  ...[undefined, null, 1, ''].map((odd) => ({ 'hardware-version': odd })),
+])('No firmwares are listed for %j: not those of all products either', async (filter) => {
+  await expect(client.listFirmwares(filter)).rejects.toBeInstanceOf(ArgumentError);
+});
+
 test.each([
   ...noSerialNumbers.map((sn): [unknown, unknown] => [['A1', sn], 21]),
   ...[[], 'A1', undefined, new Set(['A1'])].map((sn): [unknown, unknown] => [sn, 21]),
@@ -84,7 +91,8 @@ test.each([null, 7, 'A1', Symbol('request')])('No request, and no options of a c
   }
   for (const operation of ['upgradeStatus', 'waitForUpgrades'] as const)
     await expect(client[operation](['A1'], odd as never)).rejects.toThrow(ArgumentError);
-  await expect(client.getStreamServersList(odd as never)).rejects.toThrow(ArgumentError);
+  for (const operation of ['getStreamServersList', 'listFirmwares'] as const)
+    await expect(client[operation](odd as never)).rejects.toThrow(ArgumentError);
 });
 
 test.each([null, {}, 'stop', new EventTarget(), Object.assign(new EventTarget(), { aborted: false })])(

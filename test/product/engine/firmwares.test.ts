@@ -81,3 +81,8 @@ describe('A record without all that a device needs, in the form that events can 
     expect(logged).toEqual([expect.objectContaining({ code: 'FIRMWARE_RECORD_INVALID', firmwareId })]);
   });
 });
+
+test('A listing that is not done in time is given up', async () => {
+  const reading = firmwaresIn(stage.tables.firmwares, database.client).list(AbortSignal.abort());
+  await expect(reading).rejects.toMatchObject({ name: 'StoreUnavailable' });
+});

@@ -71,6 +71,10 @@ test('getStreamServersList makes every call that it may make, and no other', asy
   expect((await list()).status).toBe(200);
 });
 
+const LISTING = `${stage.tables.firmwares} dynamodb:Scan`;
+const listing = () =>
+  callsDuring(() => request('/sc_cloud/firmware/list', { headers: { cookie: cookies() } }, behind.url));
+
 test('The other operations of the upgrade function make only calls that it may make, and those that change nothing no write', async () => {
   const sns = await newDevices(2);
   await upgrade(sns.slice(0, 1), 21, behind.url);
@@ -78,13 +82,17 @@ test('The other operations of the upgrade function make only calls that it may m
   const dry = await callsDuring(() => ask('dry-run-upgrade', sns, 21, behind.url));
   const cancel = await callsDuring(() => ask('cancel-upgrade', sns, 21, behind.url));
   const { sessions, upgrades } = stage.tables;
+  expect(await listing()).toEqual([LISTING, `${sessions} dynamodb:GetItem`].sort());
+  expect(behind.proxy.calls).toContainEqual(
+    expect.objectContaining({ operation: 'Scan', input: expect.objectContaining({ ConsistentRead: true }) }),
+  );
   expect(read).toEqual([`${sessions} dynamodb:GetItem`, `${upgrades} dynamodb:BatchGetItem`].sort());
   expect(cancel).toEqual([...read, `${upgrades} dynamodb:PartiQLUpdate`].sort());
   expect(rightsOf('UpgradeFunction')).toEqual(expect.arrayContaining([...dry, ...cancel]));
   expect(dry.join()).not.toContain('PartiQL');
 });
 
-test('start-upgrade makes every call that it may make, and no other', async () => {
+test('start-upgrade makes every call that it may make but the one that lists firmwares, and no other', async () => {
   const [offline, fresh] = [await newDevice({ online: false }), await newDevices(3)];
   const calls = await callsDuring(async () => {
     for (const firmwareId of [21, 21, 22, 23, 24, 999]) await upgrade([...fresh, offline], firmwareId, behind.url);
@@ -98,6 +106,6 @@ test('start-upgrade makes every call that it may make, and no other', async () =
     interveneNext(behind.proxy, Infinity, 'BatchExecuteStatement', throttled);
     await upgrade([await newDevice()], 21, behind.url);
   });
-  expect(calls).toEqual(rightsOf('UpgradeFunction'));
+  expect([...calls, LISTING].sort()).toEqual(rightsOf('UpgradeFunction'));
   expect(calls).toContain(`${stage.tables.upgrades} dynamodb:PartiQLInsert`);
 });

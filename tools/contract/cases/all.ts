@@ -5,6 +5,7 @@ import type { Case, Need, Subject } from './case.ts';
 import { claimCases } from './claims.ts';
 import { demoStory } from './demo-story.ts';
 import { dryRunCases } from './dry-run-upgrade.ts';
+import { firmwareCases } from './get-all-firmwares.ts';
 import { startUpgradeCases } from './start-upgrade.ts';
 import { streamServerCases } from './stream-servers.ts';
 import { statusCases } from './upgrade-status.ts';
@@ -37,7 +38,7 @@ const NOTHING: Subject = {
   start: true,
 };
 
-const CASES = [streamServerCases, demoStory, startUpgradeCases, dryRunCases, cancelCases, statusCases];
+const CASES = [streamServerCases, demoStory, startUpgradeCases, dryRunCases, cancelCases, statusCases, firmwareCases];
 
 /** All cases, those of a kept device only if there is one. The upgrade that start-upgrade starts is there for those after it. */
 export function casesFor(given: Given): readonly Case[] {

@@ -32,6 +32,8 @@ export interface Passing {
   readonly devices: readonly Told[];
   /** Fields that each entry must have, though the document does not ask for them. */
   readonly fields?: readonly string[];
+  /** In place of entries for devices: the ids of firmwares that must be among the entries, which come by their ids. */
+  readonly firmwareIds?: readonly number[];
 }
 
 /** A device, and the codes that it may be told. */

@@ -1,5 +1,5 @@
 import type { UpgradeOperation } from '../../../functions/domain/operations.ts';
-import { KINDS } from '../kinds.ts';
+import { KINDS, type KindOperation } from '../kinds.ts';
 import { NO_DEVICE, NO_FIRMWARE, upgrade, upgradeBody, type ApiRequest } from '../requests.ts';
 import {
   byGateway,
@@ -93,7 +93,8 @@ export function startRefusalCases(operation: 'start-upgrade' | 'dry-run-upgrade'
   );
 }
 
-function refusalsOf(operation: UpgradeOperation, calls: readonly string[]) {
+/** Refusals that are examples of an operation, each by a request that costs these calls. */
+export function refusalsOf(operation: KindOperation, calls: readonly string[]) {
   // Those of start-upgrade came first, and are named without it.
   const suffix = operation === 'start-upgrade' ? '' : `Of${KINDS[operation]}`;
   return (

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pathOf, routeKeyOf } from '../../../functions/domain/operations.ts';
+import { OPERATIONS as OPERATION_ROUTES, pathOf, routeKeyOf } from '../../../functions/domain/operations.ts';
 import { responseValidator } from '../../contract/response-validator.ts';
 import type { Case } from './grammar/events.ts';
 import { MARKER } from './grammar/values.ts';
@@ -15,7 +15,8 @@ const AnswerSchema = v.strictObject({
 const BodySchema = v.object({
   result: v.optional(v.number()),
   status: v.optional(v.number()),
-  details: v.optional(v.array(v.object({ sn: v.string(), result: v.number() })), []),
+  // Those of firmwares are told by no device.
+  details: v.fallback(v.array(v.object({ sn: v.string(), result: v.number() })), []),
 });
 
 /** Reads what a function returned; `code` is the top-level result code. Throws if it is no valid answer for a gateway. */
@@ -38,7 +39,7 @@ const contractFaults = responseValidator({ closed: true });
 function requestOf(operation: Operation) {
   return operation === 'getStreamServersList'
     ? { method: 'GET', path: '/devices/FUZZ-0/V1.0/stream/getStreamServersList' }
-    : { method: 'POST', path: pathOf(operation) };
+    : { method: OPERATION_ROUTES[operation].methods[0], path: pathOf(operation) };
 }
 
 /** Everything wrong with what an operation returned for an event, one line each. */

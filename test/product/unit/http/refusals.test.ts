@@ -19,7 +19,8 @@ test('An accepted request is answered 200 with a detail for each device', async 
 });
 
 describe('Once the request is valid, a refusal has a detail for each distinct device:', () => {
-  const broken = (error: Error) => ({ ...servicesOf(), firmwares: { find: () => Promise.reject(error) } });
+  const reject = (error: Error) => () => Promise.reject(error);
+  const broken = (error: Error) => ({ ...servicesOf(), firmwares: { find: reject(error), list: reject(error) } });
 
   test.each<[string, number, number, UpgradeServices]>([
     ['an unknown firmware', 404, 16, servicesOf({ firmwares: {} })],
@@ -98,7 +99,8 @@ test('A request is not cut short because little time is left: claims may have be
     await new Promise((resolve) => setTimeout(resolve, 100));
     return firmware21;
   };
-  const pipeline = upgradeOperations(() => ({ ...servicesOf(), firmwares: { find } }));
+  const services = servicesOf();
+  const pipeline = upgradeOperations(() => ({ ...services, firmwares: { ...services.firmwares, find } }));
   expect((await invoke(pipeline, gatewayEvent(), 20)).statusCode).toBe(200);
 });
 

@@ -24,6 +24,15 @@ const common: readonly fc.Arbitrary<Fields>[] = [
   soundHeaders.map(inHeaders),
 ];
 
+/** Filters in any order, and names of none. */
+const soundQuery: fc.Arbitrary<Fields> = fc
+  .subarray(['family-id=3', 'model-id=-2', 'hardware-version=1%2C0', 'after=MjE', `${MARKER}=${MARKER}`, '&', '='])
+  .map((parts) => ({ rawQueryString: parts.join('&') }));
+
+const oddQuery: fc.Arbitrary<Fields> = fc
+  .tuple(fc.constantFrom('family-id', 'model-id', 'hardware-version', 'after'), oddText)
+  .map(([name, value]) => ({ rawQueryString: `${name}=${value}` }));
+
 /** The bare base URL, or that of a device. */
 const soundDevicePath: fc.Arbitrary<Fields> = fc
   .option(fc.constantFrom(...DEVICE_SNS))
@@ -32,7 +41,8 @@ const soundDevicePath: fc.Arbitrary<Fields> = fc
 function soundParts(operation: Operation): readonly fc.Arbitrary<Fields>[] {
   if (operation === 'getStreamServersList') return [...common, oddBody, soundDevicePath];
   const rawPath = fc.constantFrom(pathOf(operation), `/${MARKER}`);
-  return [...common, soundBody, fc.record({ rawPath, routeKey: fc.constant(routeKeyOf(operation)) })];
+  const request = operation === 'get-all-firmwares' ? soundQuery : soundBody;
+  return [...common, request, fc.record({ rawPath, routeKey: fc.constant(routeKeyOf(operation)) })];
 }
 
 const oddSn = fc.oneof(
@@ -54,6 +64,7 @@ const oddParts: readonly fc.Arbitrary<Fields>[] = [
   oddHeaders.map(inHeaders),
   oddBody.map((parts) => ({ body: undefined, isBase64Encoded: undefined, ...parts })),
   oddPath,
+  oddQuery,
 ];
 
 const eventOf = (...parts: readonly fc.Arbitrary<Fields>[]): fc.Arbitrary<Fields> => fc.tuple(...parts).map(joined);

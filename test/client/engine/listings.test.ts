@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals';
+import { gatewayTurn as gateway, scriptedCall, turn, type Turn } from '../../support/scripted-server.ts';
+
+describe('Firmwares are listed page after page', () => {
+  const firmware = (id: number) => ({
+    ...{ 'firmware-id': id, version: '2', 'family-id': 1, 'model-id': 1, 'hardware-version': '1' },
+    ...{ state: 'a state of the future', 'size-bytes': 1 },
+  });
+  const page = (details: unknown, next?: unknown) =>
+    turn(200, { result: 0, method: 'get-all-firmwares', details, next }, { 'apigw-requestid': 'id=' });
+  const filter = { 'family-id': -1, 'model-id': 0, 'hardware-version': 'A&é 1' };
+  const listed = (...turns: Turn[]) => scriptedCall(turns, (client) => client.listFirmwares(filter));
+
+  test('with the same filter, and attempts of its own for each', async () => {
+    const turns = ['drop', page([firmware(1)], 'x=&'), gateway(503), gateway(503), page([firmware(2)])] as const;
+    const { outcome, paths } = await listed(...turns);
+    const details = [firmware(1), firmware(2)];
+    expect(outcome).toEqual({ result: 0, method: 'get-all-firmwares', details, requestId: 'id=' });
+    const path = '/sc_cloud/firmware/list?family-id=-1&model-id=0&hardware-version=A%26%C3%A9+1';
+    const next = `${path}&after=x%3D%26`;
+    expect(paths).toEqual([path, path, next, next, next]);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ['details that are no list', {}, undefined],
+    ['a firmware without a size', [{ ...firmware(1), 'size-bytes': undefined }], undefined],
+    ['a state that is no text', [{ ...firmware(1), state: 1 }], undefined],
+    ['a next page after an empty one, which might never end', [], 'x'],
+    ['a next page that is no text', [firmware(1)], 1],
+  ])('and one with %s is no answer of the service', async (_what, details, next) => {
+    const { outcome } = await listed(page(details, next));
+    expect(outcome).toMatchObject({ name: 'NoAnswerError', httpStatus: 200, mayHaveStarted: false });
+  });
+});

@@ -1,0 +1,97 @@
+/** get-all-firmwares, on tables of its own: through the client, as a caller with a session alone. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createStreamFleetClient } from '../../../client/src/index.ts';
+import type { FirmwareItem } from '../../../functions/store/items/firmware.ts';
+import { putAll } from '../../../tools/batch-write.ts';
+import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
+import { startStage, type Stage } from '../../../tools/stage/stage.ts';
+import { onOwnTables } from '../../support/own-tables.ts';
+import { cookies, request } from '../../support/stage.ts';
+
+const scope = new AsyncDisposableStack();
+const logs: string[] = [];
+let own: Stage;
+
+const file = { location: 's3://firmwares/x.bin', sizeBytes: 1000, sha256: 'a'.repeat(64) };
+const whole = {
+  familyId: 8,
+  modelId: 1,
+  hardwareVersion: '1.0',
+  version: '1.1.0',
+  state: 'available',
+  ...file,
+} as const;
+const firmware = (firmwareId: number): FirmwareItem => ({ firmwareId, ...whole });
+
+/** With what lacks, or is none of the contract. */
+const damaged = [
+  { firmwareId: 0, ...whole },
+  { firmwareId: 1.5, ...whole },
+  { firmwareId: 5001 },
+  { firmwareId: 5002, ...whole, state: 'deprecated' },
+  { firmwareId: 5003, ...whole, state: 'uploading', sizeBytes: '1000' },
+  { firmwareId: 5004, ...whole, location: 'https://host/x?signature=1' },
+];
+
+/** Past the megabyte that one call reads, by what the catalogue keeps for itself. */
+const large = [6001, 6002, 6003, 6004].map((id) => ({ ...firmware(id), notes: 'x'.repeat(350_000) }));
+
+const thousand = Array.from({ length: 1_001 }, (_, index) => firmware(2_001 - index));
+
+beforeAll(async () => {
+  own = await startStage(scope, { ...(await onOwnTables('Catalogue')), onLog: (line) => logs.push(line) });
+  for (const items of [thousand, large, damaged]) await putAll(own.documents, own.tables.firmwares, items, 1);
+}, 60_000);
+afterAll(() => scope.disposeAsync());
+
+const client = () => createStreamFleetClient({ baseUrl: own.url, session: DEMO.admin });
+
+test('The client lists all firmwares by their ids, page after page, with none left out but damaged records, which are logged', async () => {
+  const { details, requestId } = await client().listFirmwares();
+  const demo = [21, 22, 23, 24, 31, 41];
+  const ids = [...demo, ...thousand.map(({ firmwareId }) => firmwareId).reverse(), 6001, 6002, 6003, 6004];
+  expect(details.map((detail) => detail['firmware-id'])).toEqual(ids);
+  expect(requestId).toMatch(/^\S+$/);
+  const leftOut = logs.filter((line) => line.includes('FIRMWARES_LEFT_OUT'));
+  expect(leftOut.length).toBe(2);
+  for (const line of leftOut) {
+    const named = /"records":6,"firmwareIds":"([^"]*)"/.exec(line)?.[1]?.split(',').sort();
+    expect(named).toEqual(['0', '1.5', '5001', '5002', '5003', '5004']);
+  }
+});
+
+test('A caller with a session alone learns which firmware fits a product, but not where its file is', async () => {
+  const { details } = await client().listFirmwares({ 'family-id': 3, 'model-id': 2, 'hardware-version': '1.0' });
+  expect(details.map(({ version, state }) => `${version} ${state}`)).toEqual([
+    '2.4.0 available',
+    '2.5.0 available',
+    '2.6.0 uploading',
+    '2.3.0 withdrawn',
+  ]);
+  expect(JSON.stringify(details)).not.toContain('s3://');
+});
+
+test('A page has 1,000 entries, and what comes with it asks for the next', async () => {
+  const ask = async (query: string) => {
+    const { body } = await request(`/sc_cloud/firmware/list${query}`, { headers: { cookie: cookies() } }, own.url);
+    return body as { details: readonly object[]; next?: string };
+  };
+  const first = await ask('?family-id=8');
+  expect([first.details.length, first.details.at(-1)]).toEqual([
+    1000,
+    expect.objectContaining({ 'firmware-id': 2000 }),
+  ]);
+  const second = await ask(`?family-id=8&after=${first.next ?? ''}`);
+  expect(second.details).toMatchObject([2001, 6001, 6002, 6003, 6004].map((id) => ({ 'firmware-id': id })));
+  expect(second).not.toHaveProperty('next');
+});
+
+test('A firmware that was just recorded is listed, and its new state', async () => {
+  const product = { 'family-id': 9 };
+  const put = (state: FirmwareItem['state']) =>
+    putAll(own.documents, own.tables.firmwares, [{ ...firmware(7001), familyId: 9, state }]);
+  await put('uploading');
+  expect((await client().listFirmwares(product)).details).toMatchObject([{ 'firmware-id': 7001, state: 'uploading' }]);
+  await put('available');
+  expect((await client().listFirmwares(product)).details).toMatchObject([{ 'firmware-id': 7001, state: 'available' }]);
+});
