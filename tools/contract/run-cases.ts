@@ -93,7 +93,10 @@ function reason(error: unknown, timeoutSeconds: number): string {
 }
 
 const Entries = v.fallback(v.array(v.looseObject({})), []);
-const Body = v.fallback(v.looseObject({ details: Entries, serverList: Entries }), { details: [], serverList: [] });
+const Body = v.fallback(v.looseObject({ details: Entries, serverList: Entries, next: v.optional(v.unknown()) }), {
+  details: [],
+  serverList: [],
+});
 
 /** What is wrong with an answer, one line for each fault, and then what to do about its codes. */
 export function faultsOf(of: Case, answer: Answer, validate: ValidateResponse): readonly string[] {
@@ -117,7 +120,7 @@ function wrongIn({ request, passes }: Case, answer: Answer, validate: ValidateRe
     ...(code === passing.code ? [] : [`the code is ${JSON.stringify(code)}, not ${JSON.stringify(passing.code)}`]),
     ...('method' in body && body['method'] !== operation ? [`the method is not ${String(operation)}`] : []),
     ...(isTold(body.details, passing) ? [] : ['details is not what the devices may be told']),
-    ...(hasFirmwares(body.details, passing) ? [] : ['details lacks a firmware, or is not in order']),
+    ...(hasFirmwares(body, passing) ? [] : ['details lacks a firmware, or is not in order']),
     ...(new Set(ids).size === ids.length ? [] : ['two servers have one id']),
     ...validate(request, answer),
   ];
@@ -125,10 +128,12 @@ function wrongIn({ request, passes }: Case, answer: Answer, validate: ValidateRe
 
 type Details = readonly Readonly<Record<string, unknown>>[];
 
-function hasFirmwares(details: Details, { firmwareIds = [] }: Passing): boolean {
+function hasFirmwares({ details, next }: v.InferOutput<typeof Body>, { firmwareIds = [] }: Passing): boolean {
   const ids = details.map((detail) => Number(detail['firmware-id']));
+  // A stage of somebody else's may have them on a later page.
+  const mayFollow = (id: number) => next !== undefined && id > Number(ids.at(-1));
   const isInOrder = ids.every((id, index) => index === 0 || id > Number(ids[index - 1]));
-  return firmwareIds.length === 0 || (isInOrder && firmwareIds.every((id) => ids.includes(id)));
+  return firmwareIds.length === 0 || (isInOrder && firmwareIds.every((id) => ids.includes(id) || mayFollow(id)));
 }
 
 function isTold(details: Details, { devices, fields = [], firmwareIds }: Passing): boolean {

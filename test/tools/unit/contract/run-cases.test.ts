@@ -2,7 +2,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { claimCases } from '../../../../tools/contract/cases/claims.ts';
 import { check, LISTED, refused, told } from '../../../../tools/contract/cases/case.ts';
-import { list, upgrade } from '../../../../tools/contract/requests.ts';
+import { firmwareList, list, upgrade } from '../../../../tools/contract/requests.ts';
 import { responseValidator } from '../../../../tools/contract/response-validator.ts';
 import { faultsOf, send } from '../../../../tools/contract/run-cases.ts';
 import { asSent } from '../../../support/as-sent.ts';
@@ -42,6 +42,22 @@ test('An answer passes with any of the codes that a device may be told, and need
   expect(faults(start({ ...told(['A', 0]), fields: ['upgrade-id'] }), 200, started(A))).toMatch(/details/);
   expect(faults(start([refused(409, 41), told(['A', 0])]), 200, started(A))).toBe('');
 });
+
+test.each([
+  [[20, 21, 30], undefined, ''],
+  [[20, 30], undefined, 'details lacks a firmware, or is not in order'],
+  [[20, 21, 30, 22], undefined, 'details lacks a firmware, or is not in order'],
+  [[10, 20], 'MjA', ''],
+  [[20, 30], 'MzA', 'details lacks a firmware, or is not in order'],
+])(
+  'A page with the firmwares %j, and the next %j, has firmware 21 in its order, or may have it on a later page',
+  (ids, next, fault) => {
+    const of = check('', firmwareList(), { ...told(), firmwareIds: [21] });
+    const product = { 'family-id': 1, 'model-id': 1, 'hardware-version': '1', version: '1', 'size-bytes': 1 };
+    const details = ids.map((id) => ({ 'firmware-id': id, state: 'available', ...product }));
+    expect(faults(of, 200, { result: 0, method: 'get-all-firmwares', details, next })).toBe(fault);
+  },
+);
 
 test.each([
   [11, 0, 200, /SMOKE_SN is being upgraded/],
