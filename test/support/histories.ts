@@ -27,8 +27,20 @@ function idOf(user: string): string {
 
 /** What a request of this user wrote at a moment: an upgrade named after the user, with a lease of an hour. */
 export function claimed(requestedBy: string, sent: number, overrides: Partial<Version> = {}): Version {
-  const upgrade = { sn: 'SN1', upgradeId: idOf(requestedBy), firmwareId: 21, requestedBy, state: 'requested' };
+  const upgrade = {
+    sn: 'SN1',
+    upgradeId: idOf(requestedBy),
+    firmwareId: 21,
+    requestedBy,
+    requestKey: '-',
+    state: 'requested',
+  };
   return { ...upgrade, leaseEndsAt: 3_600, cancelledBy: '-', sent, answered: sent + 2, ...overrides };
+}
+
+/** The same, started under the key `k-1`. */
+export function underKey(...versions: readonly Version[]): Version[] {
+  return versions.map((version) => ({ ...version, requestKey: 'k-1' }));
 }
 
 /** A later version. */

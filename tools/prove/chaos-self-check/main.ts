@@ -83,6 +83,14 @@ export const BREAKS: readonly Break[] = [
     changes: [[CLAIM, 'claimOver(outcome.by, upgrade, clock(), leaseSeconds)', '{ ...claim, replaced: outcome.by }']],
     driving: RACING,
   },
+  {
+    name: 'a claim is made again also over an upgrade of its own key, if that one has come in between and ended',
+    rule: 'once under a key',
+    changes: [
+      [CLAIM, 'resultOfRecord(blocker, upgrade,', 'resultOfRecord(blocker, { ...upgrade, requestKey: undefined },'],
+    ],
+    driving: { ...RACING, latestBeginMs: 0 },
+  },
 ];
 
 /** Most of a run is spent waiting for timeouts, so several run in parallel. */

@@ -1,6 +1,7 @@
 import {
   codeOf,
   isLiveAt,
+  isStartedUnderKey,
   isUncertain,
   mayHaveBeen,
   type Facts,
@@ -15,7 +16,7 @@ import { invocationText, versionText } from './text.ts';
 const FREE: readonly (number | undefined)[] = [0, 12];
 
 /**
- * A device that an upgrade held throughout a call is answered with 1 or 11, unless the answer is uncertain or its firmware
+ * A device that an upgrade held throughout a call, or that had one of the request's own key on record, is answered with 1 or 11, unless the answer is uncertain or its firmware
  * does not fit. If the upgrade is from a request that was told 4 or nothing, this is what makes asking again safe.
  */
 export const liveIsSaid: Rule = (facts) =>
@@ -32,7 +33,13 @@ function ignored({ periods, invocationOf }: Facts, invocation: Invocation, sn: s
   if (holding === undefined) return [];
   const owner = invocationOf.get(holding.requestedBy);
   const rule = owner && isUncertain(owner, sn) ? '4 is 1 when asked again' : 'what is live is said';
-  return [{ rule, sn, what: `${invocationText(invocation, sn)}, while ${versionText(holding)} was live throughout` }];
+  return [
+    {
+      rule,
+      sn,
+      what: `${invocationText(invocation, sn)}, while ${versionText(holding)} was live or of its key throughout`,
+    },
+  ];
 }
 
 /** The periods of a device, grouped by upgrade where they follow each other. */
@@ -54,7 +61,10 @@ function isHolding(upgrade: readonly Period[], invocation: Invocation): boolean 
     last >= invocation.ended &&
     upgrade
       .filter((period) => mayHaveBeen(period, invocation))
-      .every((period) => isLiveAt(period, Math.min(period.until.latest, invocation.ended)))
+      .every(
+        (period) =>
+          isStartedUnderKey(period, invocation) || isLiveAt(period, Math.min(period.until.latest, invocation.ended)),
+      )
   );
 }
 

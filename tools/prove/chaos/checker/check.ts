@@ -8,6 +8,7 @@ import {
   idsInOrder,
   noRecordOtherwise,
   oneAtATime,
+  onceUnderKey,
   oneEventEach,
   tableMatchesStream,
   zeroHasItsRecord,
@@ -15,6 +16,7 @@ import {
 
 const RULES: readonly Rule[] = [
   oneAtATime,
+  onceUnderKey,
   idsInOrder,
   claimedOnce,
   cancelledNeverBegins,

@@ -2,6 +2,7 @@ import type { UpgradeOperation } from '../../../../functions/domain/operations.t
 import {
   codeOf,
   isLiveAt,
+  isStartedUnderKey,
   isUnfinished,
   mayHaveBeen,
   mayHaveBeenLive,
@@ -31,7 +32,8 @@ const MEANINGS: readonly Meaning[] = [
     rule: '1 means the same upgrade',
     operations: ['start-upgrade', 'dry-run-upgrade'],
     code: 1,
-    isMeant: (period, invocation) => isSame(period, invocation) && mayHaveBeenLive(period, invocation),
+    isMeant: (period, invocation) =>
+      isStartedUnderKey(period, invocation) || (isSame(period, invocation) && mayHaveBeenLive(period, invocation)),
   },
   {
     rule: '11 means another upgrade',

@@ -96,6 +96,11 @@ export function isUnfinished({ state }: Version): boolean {
   return LIVE_STATES.some((live) => live === state);
 }
 
+/** Whether the upgrade is the very one that a request asks for, by its key. */
+export function isStartedUnderKey({ version }: Period, { key, firmwareId }: Invocation): boolean {
+  return version.requestKey === key && version.firmwareId === firmwareId;
+}
+
 /** Whether, at that moment and by every clock, it is unfinished and its lease has not run out. */
 export function isLiveAt({ version, leaseEnd }: Period, moment: number): boolean {
   return isUnfinished(version) && moment < leaseEnd.earliest;

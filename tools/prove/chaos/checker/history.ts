@@ -7,6 +7,8 @@ export interface Invocation {
   readonly user: string;
   readonly sns: readonly string[];
   readonly firmwareId: number;
+  /** The caller's key, if it has one. */
+  readonly key?: string | undefined;
   readonly begun: number;
   readonly ended: number;
   /** Whether no faults hit the database or the workers meanwhile. */
@@ -35,6 +37,8 @@ export interface Version {
   readonly upgradeId: string;
   readonly firmwareId: number;
   readonly requestedBy: string;
+  /** `-` without a key. */
+  readonly requestKey: string;
   readonly state: string;
   /** Epoch seconds. */
   readonly leaseEndsAt: number;

@@ -20,6 +20,15 @@ export const oneAtATime: Rule = (facts) =>
     return [{ rule: 'one upgrade at a time', sn: version.sn, what }];
   });
 
+/** Under a key, a firmware is started once: no claim takes the place of an upgrade of its own key, whatever became of that. */
+export const onceUnderKey: Rule = (facts) =>
+  replacements(facts).flatMap(([{ version: before }, { version }]) => {
+    const { requestKey, firmwareId } = version;
+    if (requestKey === '-' || before.requestKey !== requestKey || before.firmwareId !== firmwareId) return [];
+    const what = `${versionText(version)} was claimed over ${versionText(before)}, under the same key`;
+    return [{ rule: 'once under a key', sn: version.sn, what }];
+  });
+
 /** The ids of a device sort in the order of its claims, whatever clocks do: receivers ignore what is older than what they know. */
 export const idsInOrder: Rule = (facts) =>
   replacements(facts).flatMap(([{ version: before }, { version }]) => {

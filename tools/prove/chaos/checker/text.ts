@@ -1,18 +1,22 @@
 import type { Invocation, History, Version } from './history.ts';
 
 /** A version in words. */
-export function versionText({ upgradeId, firmwareId, requestedBy, state, cancelledBy, leaseEndsAt }: Version): string {
+export function versionText(version: Version): string {
+  const { upgradeId, firmwareId, requestedBy, requestKey, state, cancelledBy, leaseEndsAt } = version;
   const lease = clock(leaseEndsAt * 1000);
   const now = state === 'cancelled' ? `${state} by ${cancelledBy}` : state;
-  return `${upgradeId} (firmware ${String(firmwareId)}, by ${requestedBy}, ${now}, lease until ${lease})`;
+  return `${upgradeId} (firmware ${String(firmwareId)}, by ${requestedBy}, key ${requestKey}, ${now}, lease until ${lease})`;
 }
 
 /** A request for one device in words. */
-export function invocationText({ operation, user, firmwareId, begun, ended, answer }: Invocation, sn: string): string {
+export function invocationText(
+  { operation, user, firmwareId, key = '-', begun, ended, answer }: Invocation,
+  sn: string,
+): string {
   const code = answer === undefined ? 'nothing' : String(answer.codes[sn] ?? answer.status);
   const report = answer?.reports?.[sn];
   const told = report === undefined ? code : `${code} ${JSON.stringify(report)}`;
-  const request = `${operation} by ${user} for firmware ${String(firmwareId)}`;
+  const request = `${operation} by ${user} for firmware ${String(firmwareId)}, key ${key},`;
   return `${request} from ${clock(begun)} to ${clock(ended)} was told ${told}`;
 }
 

@@ -23,21 +23,36 @@ export interface CallerOptions {
   readonly isOver: () => boolean;
 }
 
-/** Asks for one batch after another, sometimes twice at once, and asks again while anything is uncertain. */
+/**
+ * Asks for one batch after another, sometimes twice at once, and asks again while anything is uncertain. What it has started under
+ * a key it asks for once more at any time, also when that is over.
+ */
 export async function call(
   name: string,
   { stage, seed, sns, faultless, operations = OPERATIONS, onInvocation, isOver }: CallerOptions,
 ): Promise<void> {
   const random = randomFor(seed, name);
-  let last = nextBatch(random, sns);
-  for (let count = 0; !isOver(); count += 1) {
-    const operation = oneOf(random, operations);
-    if (operation === 'start-upgrade' || random() < 0.4) last = nextBatch(random, sns);
-    const order = { operation, ...last, faultless };
+  const repeatable: Order[] = [];
+  let last: Batch = nextBatch(random, sns);
+  for (let count = 0; !isOver() || repeatable.length > 0; count += 1) {
+    const id = `${name}-${String(count)}`;
     const copies = random() < 0.2 ? ['a', 'b'] : ['a'];
-    await Promise.all(
-      copies.map((copy) => invokeUntilCertain(stage, `${name}-${String(count)}${copy}`, order, onInvocation)),
-    );
+    const order = nextRepeat() ?? nextOrder(id);
+    await Promise.all(copies.map((copy) => invokeUntilCertain(stage, `${id}${copy}`, order, onInvocation)));
+  }
+
+  function nextRepeat(): Order | undefined {
+    if (!isOver() && random() < 0.6) return undefined;
+    return repeatable.splice(between(random, 0, repeatable.length - 1), 1)[0];
+  }
+
+  function nextOrder(id: string): Order {
+    const operation = oneOf(random, operations);
+    const isStart = operation === 'start-upgrade';
+    if (isStart || random() < 0.4) last = { ...nextBatch(random, sns), key: random() < 0.5 ? id : undefined };
+    const order = { operation, ...last, faultless };
+    if (isStart && order.key !== undefined) repeatable.push(order);
+    return order;
   }
 }
 
@@ -58,6 +73,8 @@ export async function invokeUntilCertain(
   }
 }
 
+type Batch = Pick<Order, 'sns' | 'firmwareId' | 'key'>;
+
 const LARGEST_BATCH = 6;
 
 /** What does not belong in a batch: unknown, offline, and of another product, for which the whole batch is refused. */
@@ -73,7 +90,7 @@ const OPERATIONS = [
 ];
 
 /** A small, mostly valid batch of these devices, for one of two firmwares. */
-function nextBatch(random: Random, sns: readonly string[]): Pick<Order, 'sns' | 'firmwareId'> {
+function nextBatch(random: Random, sns: readonly string[]): Batch {
   // Drawn one by one, so that a device may be named twice.
   const batch = Array.from({ length: between(random, 1, LARGEST_BATCH) }, () => oneOf(random, sns));
   if (random() < 0.06) batch.push(oneOf(random, ODD_ONES));

@@ -11,6 +11,8 @@ export interface Order {
   readonly operation: UpgradeOperation;
   readonly sns: readonly string[];
   readonly firmwareId: number;
+  /** The caller's key, if it has one. */
+  readonly key?: string | undefined;
   /** Whether no faults hit the database or the workers. */
   readonly faultless: boolean;
 }
@@ -33,18 +35,23 @@ const NEVER = 4_102_444_800;
 
 /** Creates a session for a new administrator, invocations once in that name, and returns the outcome. */
 export async function invoke(stage: ChaosStage, user: string, order: Order): Promise<Invocation> {
-  const { operation, sns, firmwareId, faultless } = order;
+  const { sns, ...rest } = order;
   const session: SessionItem = { sidHash: sidHash(user), userName: user, role: 'admin', expiresAt: NEVER };
   await stage.documents.send(new PutCommand({ TableName: stage.tables.sessions, Item: session }));
   const begun = Date.now();
   const answer = await post(stage.url, user, order);
   const ended = Date.now();
-  return { operation, user, sns: [...new Set(sns)], firmwareId, begun, ended, faultless, ...(answer && { answer }) };
+  return { ...rest, user, sns: [...new Set(sns)], begun, ended, ...(answer && { answer }) };
 }
 
 /** Undefined unless the API itself answered: when a function is killed, the gateway answers in its own format. */
-async function post(url: string, user: string, { operation, sns, firmwareId }: Order): Promise<Answer | undefined> {
-  const headers = { 'content-type': 'application/json', cookie: `cloud-sid=${user}; cloud-uid=${user}` };
+async function post(
+  url: string,
+  user: string,
+  { operation, sns, firmwareId, key }: Order,
+): Promise<Answer | undefined> {
+  const cookie = `cloud-sid=${user}; cloud-uid=${user}`;
+  const headers = { 'content-type': 'application/json', cookie, ...(key !== undefined && { 'idempotency-key': key }) };
   try {
     const body = JSON.stringify({ sn: sns, 'firmware-id': firmwareId });
     const response = await fetch(`${url}${pathOf(operation)}`, { method: 'POST', headers, body });

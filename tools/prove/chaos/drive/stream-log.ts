@@ -14,6 +14,7 @@ const Image = v.object({
   upgradeId: v.string(),
   firmwareId: v.number(),
   requestedBy: v.string(),
+  requestKey: v.string(),
   state: v.string(),
   progress: v.optional(v.number()),
   leaseEndsAt: v.number(),
@@ -71,7 +72,8 @@ export function startStreamLog(
     caughtUp: async () => {
       const upgradeId = randomUUID();
       const seen = new Promise<void>((resolve) => marks.set(upgradeId, resolve));
-      const mark = { upgradeId, firmwareId: 0, requestedBy: MARK, state: MARK, leaseEndsAt: 0, cancelledBy: MARK };
+      const named = { requestedBy: MARK, requestKey: MARK, cancelledBy: MARK };
+      const mark = { upgradeId, firmwareId: 0, ...named, state: MARK, leaseEndsAt: 0 };
       await documents.send(new PutCommand({ TableName: tables.upgrades, Item: { sn: MARK, ...mark } }));
       await Promise.race([seen, failed.promise]);
     },

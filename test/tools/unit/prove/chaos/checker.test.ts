@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Invocation, Version } from '../../../../../tools/prove/chaos/checker/history.ts';
-import { broken, claimed, later, records, report, requests } from '../../../../support/histories.ts';
+import { broken, claimed, later, records, report, requests, underKey } from '../../../../support/histories.ts';
 
 const { start, cancel, dryRun, status, refused } = requests;
 const { bob, other, running, expired, ended, failed, cancelled, leaseUntil, ann, cancelledByAnn } = records;
@@ -15,7 +15,7 @@ test('A history without anything is in order', () => {
   expect(broken([], [])).toEqual([]);
 });
 
-/** The first ten are told apart by answers and records alone; `npm run chaos:self-check` makes the last six happen. */
+/** The first ten are told apart by answers and records alone; `npm run chaos:self-check` makes the last seven happen. */
 test.each<[defect: string, rule: string, ann: Invocation, versions: Version[], also?: readonly string[]]>([
   ['no state is live', 'one upgrade at a time', start(0), [bob, ann]],
   ['the clock is ahead', 'one upgrade at a time', start(0), [bob, leaseUntil(1.005), ann]],
@@ -33,6 +33,7 @@ test.each<[defect: string, rule: string, ann: Invocation, versions: Version[], a
   ['all requests have one token', '0 has its record', start(0), [bob], ['what is live is said']],
   ['a cancel overwrites what has begun', 'what is cancelled never begins', cancel(0), [bob, running, cancelledByAnn]],
   ['a cancel takes another upgrade', 'no record otherwise', cancel(0), [other, { ...cancelledByAnn, firmwareId: 22 }]],
+  ['a claim goes over one of its own key', 'once under a key', start(0), underKey(bob, ended, ann)],
 ])('The checker finds that %s: "%s"', (_defect, rule, invocation, versions, also = []) => {
   expect(broken([invocation], versions).toSorted()).toEqual([rule, ...also].toSorted());
 });
@@ -65,6 +66,8 @@ describe.each<[rule: string, Case[]]>([
       ['1 is told while the upgrade ends', start(1), [bob, later(ended, 1_005, {})]],
       ['1 is told when the upgrade may have just ended', start(1), [bob, { ...ended, sent: 990, answered: 1_001 }]],
       ['1 is told while the lease ends', start(1), [bob, leaseUntil(1.001)]],
+      ['1 is told of an ended upgrade of the request’s key', start(1, { key: 'k-1' }), underKey(bob, ended)],
+      ['0 is told over an ended upgrade of another key', start(0, { key: 'k-2' }), [...underKey(bob, ended), ann]],
       ['1 is told in a dry run', dryRun(1), [bob]],
       ['11 is told in a dry run', dryRun(11), [other]],
       ['0 is told in a dry run after a cancellation', dryRun(0), [bob, cancelled]],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { History, Invocation, Version } from '../../../../../tools/prove/chaos/checker/history.ts';
-import { broken, claimed, later, records, report, requests } from '../../../../support/histories.ts';
+import { broken, claimed, later, records, report, requests, underKey } from '../../../../support/histories.ts';
 
 const { start, cancel, dryRun, status, refused } = requests;
 const { bob, other, running, expired, ended, failed, cancelled, leaseUntil, ann, cancelledByAnn } = records;
@@ -16,11 +16,19 @@ const faultless = { faultless: true };
 const event = { sn: 'SN1', upgradeId: '2-of-ann' };
 const timedOut = { ...report, state: 'timed-out' };
 const another = claimed('ann', 1_001, { upgradeId: '1-another' });
+const otherFailed = { ...failed, firmwareId: 22 };
 const late = { ...bob, upgradeId: '9-of-bob' };
 const comesBack = { events: [{ ...event, upgradeId: '1-of-bob' }], also: ['0 has its record'] };
 
 describe.each<[rule: string, cases: Case[]]>([
   ['one upgrade at a time', [['a claim takes the place of a running upgrade', start(0), [bob, running, ann]]]],
+  [
+    'once under a key',
+    [expired, ended, failed, cancelled].map((over): Case => {
+      const what = `a claim takes the place of one of its key, ${over.state}`;
+      return [what, start(0), underKey(bob, over, ann)];
+    }),
+  ],
   [
     'ids in the order of claims',
     [
@@ -81,6 +89,8 @@ describe.each<[rule: string, cases: Case[]]>([
       ['it came later', start(1), [claimed('bob', 1_011)]],
       ['it was to another firmware', start(1), [other]],
       ['a dry run was about another firmware', dryRun(1, { firmwareId: 22 }), [bob]],
+      ['it had ended, and was of another key', start(1, { key: 'k-2' }), underKey(bob, ended)],
+      ['it had ended, and was of the key, to another firmware', start(1, { key: 'k-1' }), underKey(other, otherFailed)],
     ],
   ],
   [
@@ -135,6 +145,7 @@ describe.each<[rule: string, cases: Case[]]>([
     'what is live is said',
     [
       ['a start is told 12', start(12), [bob, leaseUntil(2)]],
+      ['it is of its own key, and over', start(12, { key: 'k-1' }), underKey(bob, ended)],
       ...[0, 12].map((code): Case => [`a dry run is told ${String(code)}`, dryRun(code), [bob]]),
     ],
   ],
