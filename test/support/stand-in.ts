@@ -38,8 +38,12 @@ async function seen(request: IncomingMessage): Promise<SeenRequest> {
   return { path: request.url ?? '', cookie: request.headers.cookie ?? '', body: await text(request) };
 }
 
-async function forwarded({ method = '' }: IncomingMessage, { path, cookie, body }: SeenRequest): Promise<SentAnswer> {
-  const headers = { 'content-type': 'application/json', cookie };
+async function forwarded(request: IncomingMessage, { path, cookie, body }: SeenRequest): Promise<SentAnswer> {
+  const {
+    method = '',
+    headersDistinct: { 'idempotency-key': [key] = [] },
+  } = request;
+  const headers = { 'content-type': 'application/json', cookie, ...(key !== undefined && { 'idempotency-key': key }) };
   const response = await fetch(`${stage.url}${path}`, { method, headers, body: method === 'GET' ? null : body });
   const { 'content-length': length, ...kept } = Object.fromEntries(response.headers);
   return { status: response.status, headers: kept, text: await response.text() };

@@ -57,9 +57,9 @@ export function operationAt(path: string): OperationName | undefined {
   return names.find((name) => OPERATIONS[name].paths.some((each) => each === pathname));
 }
 
-/** A valid body. */
-export function upgradeBody(sn: string | readonly string[], firmwareId: number): string {
-  return JSON.stringify({ sn: [sn].flat(), 'firmware-id': firmwareId });
+/** A valid body; `more` are fields besides the usual ones. */
+export function upgradeBody(sn: string | readonly string[], firmwareId: number, more: object = {}): string {
+  return JSON.stringify({ sn: [sn].flat(), 'firmware-id': firmwareId, ...more });
 }
 
 /** Percent-encoded, since the service decodes values once and a header does not allow every character. */

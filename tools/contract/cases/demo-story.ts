@@ -1,16 +1,19 @@
 import type { UpgradeOperation } from '../../../functions/domain/operations.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import { upgrade, upgradeBody } from '../requests.ts';
-import { onStage, rule, told, type Case, type StageName } from './case.ts';
+import { onStage, refused, rule, told, type Case, type StageName } from './case.ts';
 
 const { spareDevice: SPARE, offlineDevice: OFFLINE, firmwareId, otherFirmwareId } = DEMO;
 const [FIRST, SECOND, THIRD] = DEMO.batch;
 const UNKNOWN = 'no-such-device';
+const KEY = { 'idempotency-key': 'spring-update-7f3a' };
 const FIRMWARE_OF_ANOTHER_PRODUCT = 41;
 
 /** The upgrades of a few demo devices. The order matters: a repeat comes after what it repeats. */
 export function demoStory(): readonly Case[] {
   const start = asked('start-upgrade', firmwareId);
+  const startUnderKey = asked('start-upgrade', firmwareId, 'demo', KEY);
+  const otherUnderKey = upgrade('start-upgrade', upgradeBody(FIRST, otherFirmwareId), DEMO.admin, KEY);
   const startOther = asked('start-upgrade', otherFirmwareId);
   const startUnfit = asked('start-upgrade', FIRMWARE_OF_ANOTHER_PRODUCT);
   const startUnwritten = asked('start-upgrade', firmwareId, 'refusedWrites');
@@ -21,8 +24,9 @@ export function demoStory(): readonly Case[] {
     'Each device is judged on its own: its upgrade is started once, can be cancelled until it begins, and is on record',
     [],
     dryRun('wouldStart', 'Would be started, is offline, is unknown', { [FIRST]: 0, [OFFLINE]: 12, [UNKNOWN]: 16 }),
-    start('started', 'Started on both devices', { [FIRST]: 0, [SECOND]: 0 }),
+    startUnderKey('started', 'Started on both devices', { [FIRST]: 0, [SECOND]: 0 }),
     start('repeat', 'The same again: already under way', { [FIRST]: 1, [SECOND]: 1 }),
+    onStage('demo', 'keyReused', 'The key was used for another firmware', otherUnderKey, refused(409, 41, FIRST)),
     startOther('eachOnItsOwn', 'Busy, started, offline, unknown: each device is judged on its own', {
       [FIRST]: 11,
       [THIRD]: 0,
@@ -42,9 +46,9 @@ export function demoStory(): readonly Case[] {
 }
 
 /** Requests of the demo administrator, each with what the devices are told. */
-function asked(operation: UpgradeOperation, firmware: number, stage: StageName = 'demo') {
+function asked(operation: UpgradeOperation, firmware: number, stage: StageName = 'demo', headers = {}) {
   return (example: string, summary: string, codes: Readonly<Record<string, number>>) => {
-    const request = upgrade(operation, upgradeBody(Object.keys(codes), firmware), DEMO.admin);
+    const request = upgrade(operation, upgradeBody(Object.keys(codes), firmware), DEMO.admin, headers);
     return onStage(stage, example, summary, request, told(...Object.entries(codes)));
   };
 }

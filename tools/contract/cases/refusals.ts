@@ -70,9 +70,19 @@ export function startRefusalCases(operation: 'start-upgrade' | 'dry-run-upgrade'
   const order = (sn: string | readonly string[], firmware: number) =>
     upgrade(operation, upgradeBody(sn, firmware), admin);
   const withdrawn = order(bystander, unavailableFirmwareId);
+  const underKey = (key: string) =>
+    upgrade(operation, upgradeBody(NO_DEVICE, NO_FIRMWARE), admin, { 'idempotency-key': key });
   // What is under way is told to a batch of devices that differ, in place of a refusal.
   const underWay = told([unlike[0], 1, 11], [unlike[1], 1, 11, 12, 24]);
-  return rule(
+  const keyRules = rule(
+    `${operation} takes a key of letters, digits and ._:+/=~-, in quotes or not`,
+    ['admin'],
+    ...['a b', 'a, a', 'rollout:a', 'x'.repeat(65)].map((key) =>
+      check(`${operation}: Refused: ${key}`, underKey(key), refused(400, 7), { calls: SESSION_READ }),
+    ),
+    check(`${operation}: Taken: a key in quotes`, underKey('"a.b_c:1+/=~-"'), refused(404, 16, NO_DEVICE)),
+  );
+  const needs = rule(
     `${operation} needs a firmware that is available, and devices of one family, model and hardware version`,
     ['admin'],
     quick(
@@ -91,6 +101,7 @@ export function startRefusalCases(operation: 'start-upgrade' | 'dry-run-upgrade'
       },
     ),
   );
+  return [...keyRules, ...needs];
 }
 
 /** Refusals that are examples of an operation, each by a request that costs these calls. */
