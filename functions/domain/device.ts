@@ -9,6 +9,8 @@ export interface ProductType {
 export interface Device extends ProductType {
   readonly sn: string;
   readonly online: boolean;
+  /** What the registry says it runs; undefined if that is not known. */
+  readonly firmwareVersion?: string | undefined;
 }
 
 /** Shape of a serial number: letters, digits, `.`, `_` and `-`, at most 64, starting with a letter or digit. */

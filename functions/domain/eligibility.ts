@@ -1,8 +1,8 @@
 import type { DeviceResult } from './api-status.ts';
 import { isSameProduct, type Device } from './device.ts';
 import type { EpochSeconds } from './epoch-seconds.ts';
-import type { Firmware } from './firmware.ts';
-import { isLive, type CurrentUpgrade } from './upgrade.ts';
+import type { AvailableFirmware, Firmware } from './firmware.ts';
+import { isLive, leaseEnds, type CurrentUpgrade } from './upgrade.ts';
 
 /** What a request asks for. */
 export interface Wanted {
@@ -60,6 +60,22 @@ function hasKeyOf({ requestKey }: Wanted, record: CurrentUpgrade): boolean {
 }
 
 /** Whether a firmware is for the product of a device. Of one that is not available the product is not known. */
-function isFor(firmware: Firmware | undefined, device: Device): boolean {
+export function isFor(firmware: Firmware | undefined, device: Device): boolean {
   return firmware?.state !== 'available' || isSameProduct(device, firmware.product);
+}
+
+/** The registry may learn of a new version so much later than the record. */
+const REGISTRY_LAG_SECONDS = 24 * 60 * 60;
+
+/** Whether a device has a firmware already, by the registry, or by what is on record for it if that is recent. */
+export function isUpToDate(
+  { firmwareId, file }: AvailableFirmware,
+  { firmwareVersion }: Device,
+  record: CurrentUpgrade | undefined,
+  now: EpochSeconds,
+): boolean {
+  if (firmwareVersion === file.version) return true;
+  const { leaseEndsAt = 0 } = record ?? {};
+  const isRecent = leaseEndsAt > now - REGISTRY_LAG_SECONDS && leaseEndsAt <= leaseEnds(now)[1];
+  return record?.state === 'succeeded' && record.firmwareId === firmwareId && isRecent;
 }

@@ -1,5 +1,7 @@
 import type { Device } from './device.ts';
 import type { Firmware, ListedFirmware } from './firmware.ts';
+import type { Chunk } from './members.ts';
+import type { Moment, Rollout } from './rollout.ts';
 import type { Session } from './session.ts';
 import type { CurrentUpgrade, RecordedUpgrade, Upgrade } from './upgrade.ts';
 import type { WriteOutcome } from './write-outcome.ts';
@@ -73,4 +75,81 @@ export interface Upgrades {
   findMany(sns: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, CurrentUpgrade>>;
   /** The same, with all that callers may be told. */
   describeMany(sns: readonly string[]): Promise<ReadonlyMap<string, RecordedUpgrade>>;
+}
+
+/** A roll-out whose items make no sense, or whose change no attempt can write: a person has to look at it. */
+export class OddRollout extends Error {
+  constructor(what: string) {
+    super(what);
+    this.name = 'OddRollout';
+  }
+}
+
+/** A change of a roll-out, of some of its chunks, and the claims that go with it: written whole or not at all. */
+export interface RolloutChange {
+  readonly before: Rollout;
+  /** With the next revision. */
+  readonly after: Rollout;
+  /** At most 90, and one if there are claims. */
+  readonly chunks: readonly { readonly before: Chunk; readonly after: Chunk }[];
+  /** At most 90. They are made only while the roll-out is running. */
+  readonly claims: readonly Claim[];
+}
+
+/** What became of a change. */
+export type ChangeOutcome =
+  | { readonly kind: 'written' }
+  /** Not written, since these devices are no longer as they were read. */
+  | { readonly kind: 'refused'; readonly sns: ReadonlySet<string> }
+  /** Not known, or not written since the roll-out is no longer as it was read: it must be read again. */
+  | { readonly kind: 'superseded' }
+  /** Not written, and never will be. */
+  | { readonly kind: 'impossible' };
+
+/** A roll-out as far as it can be read. */
+export interface ReadRollout {
+  readonly rolloutId: string;
+  /** Undefined if it is odd. */
+  readonly rollout: Rollout | undefined;
+}
+
+/** What became of a request to change the state: what is on record then; undefined if there is none. */
+export interface StateChange {
+  readonly isWritten: boolean;
+  readonly found: (ReadRollout & { readonly state: string | undefined }) | undefined;
+}
+
+/** Some of all roll-outs, newest first. */
+interface RolloutPage {
+  readonly rollouts: readonly ReadRollout[];
+  /** Where the next page begins; undefined if this is the last. */
+  readonly next: string | undefined;
+}
+
+/** Who changes a state, and when. */
+interface Changed {
+  readonly by: string;
+  readonly at: Moment;
+}
+
+/** Roll-outs and their members. Reading methods reject with OddRollout too. */
+export interface Rollouts {
+  /** Ids of those that are active; one made or ended within the last second may be missing, or still there. */
+  active(): Promise<readonly string[]>;
+  /** @param after the `next` of a page before; anything else is the beginning */
+  page(after: string | undefined): Promise<RolloutPage>;
+  /** Read strongly consistently; undefined too for one of a later schema. */
+  find(rolloutId: string): Promise<Rollout | undefined>;
+  /** Its chunks with these numbers, read strongly consistently, in their order. Rejects if one is missing. */
+  findChunks(rollout: Rollout, numbers: readonly number[]): Promise<readonly Chunk[]>;
+  /** Writes the chunks, then the head, if there is none with this id. Rejects with StoreUnavailable if in doubt. */
+  create(rollout: Rollout, chunks: readonly Chunk[]): Promise<'written' | 'exists'>;
+  /** Never rejects. */
+  change(change: RolloutChange): Promise<ChangeOutcome>;
+  /** By one write that depends on the state alone. Rejects with StoreUnavailable if in doubt. */
+  pause(rolloutId: string, changed: Changed): Promise<StateChange>;
+  /** As `pause`. */
+  cancel(rolloutId: string, changed: Changed): Promise<StateChange>;
+  /** Pauses an odd roll-out for an error, whatever it has beside its key; one that has ended is over. Never rejects. */
+  setAside(rolloutId: string): Promise<void>;
 }

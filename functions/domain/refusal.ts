@@ -16,11 +16,14 @@ export interface RefusedCaller {
 export class Refusal extends Error {
   readonly reason: RefusalName;
   readonly caller: RefusedCaller;
+  /** The field of the documented body that is wrong, where that is told. */
+  readonly field: string | undefined;
 
-  constructor(reason: RefusalName, caller: RefusedCaller = {}) {
+  constructor(reason: RefusalName, caller: RefusedCaller = {}, field?: string) {
     super(reason);
     this.name = 'Refusal';
     this.reason = reason;
     this.caller = caller;
+    this.field = field;
   }
 }

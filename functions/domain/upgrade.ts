@@ -22,6 +22,8 @@ export interface Upgrade {
   /** The caller's key, or `rollout:` and an id; undefined if there is none. */
   readonly requestKey?: string | undefined;
   readonly requestedAt: Date;
+  /** When it was decided on, as ISO 8601, if that was long before; otherwise `requestedAt` stands for it. */
+  readonly decidedAt?: string | undefined;
   readonly leaseEndsAt: EpochSeconds;
 }
 
@@ -45,6 +47,8 @@ export interface RecordedUpgrade extends CurrentUpgrade {
   readonly reason: string | undefined;
   readonly requestedBy: string | undefined;
   readonly requestedAt: string | undefined;
+  /** As in {@link Upgrade}. */
+  readonly decidedAt?: string | undefined;
 }
 
 /** A lease that ends further ahead is a mistake, or worse: it would keep a device busy for ever. */

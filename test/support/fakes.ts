@@ -52,7 +52,7 @@ export function refusedBy(by: CurrentUpgrade): WriteOutcome {
   return { kind: 'refused', by };
 }
 
-const UNTOLD = {
+export const UNTOLD = {
   version: undefined,
   progress: undefined,
   reason: undefined,

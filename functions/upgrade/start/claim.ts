@@ -6,10 +6,10 @@ import { epochSeconds } from '../../domain/epoch-seconds.ts';
 import type { AvailableFirmware } from '../../domain/firmware.ts';
 import type { Claim, Settled } from '../../domain/ports.ts';
 import type { CurrentUpgrade, Upgrade } from '../../domain/upgrade.ts';
+import { claimOver } from '../../store/claim-over.ts';
 import type { DeviceResults } from '../respond.ts';
 import type { UpgradeServices } from '../services.ts';
 import { settleDoubts } from '../settle.ts';
-import { nextUpgradeId } from './upgrade-id.ts';
 
 /** How often a claim is made, each time over an upgrade that came in between and has ended by then. */
 const CLAIM_ATTEMPTS = 3;
@@ -23,8 +23,6 @@ interface Order {
   readonly requestedAt: Date;
   readonly leaseSeconds: number;
 }
-
-type Made = Omit<Upgrade, 'upgradeId' | 'requestedAt' | 'leaseEndsAt'>;
 
 /**
  * The claims that were decided on, each over what is on record for its device. Each upgrade has an id of its own; all have
@@ -41,14 +39,6 @@ export function newClaims(
   return [...decisions]
     .filter(([, decision]) => decision === 'CLAIM')
     .map(([sn]) => claimOver(current.get(sn), { sn, ...common }, requestedAt, leaseSeconds));
-}
-
-function claimOver(replaced: CurrentUpgrade | undefined, made: Made, requestedAt: Date, leaseSeconds: number): Claim {
-  const upgradeId = nextUpgradeId(requestedAt, replaced?.upgradeId);
-  return {
-    upgrade: { ...made, upgradeId, requestedAt, leaseEndsAt: epochSeconds(requestedAt) + leaseSeconds },
-    replaced,
-  };
 }
 
 /**

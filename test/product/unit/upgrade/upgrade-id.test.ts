@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextUpgradeId } from '../../../../functions/upgrade/start/upgrade-id.ts';
+import { nextUpgradeId } from '../../../../functions/store/upgrade-id.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const timeIn = (id: string) => parseInt(id.replace('-', '').slice(0, 12), 16);

@@ -1,0 +1,103 @@
+import { isOpen } from '../../domain/members.ts';
+import { StoreUnavailable } from '../../domain/ports.ts';
+import { rolloutIdIn } from '../../domain/rollout.ts';
+import { logError } from '../../log/log.ts';
+import type { RolloutServices } from '../services.ts';
+import { nextSlice, roomOf, rotated, waitingSlices, type Slice } from '../slice.ts';
+import { claimSlice, type Recorded } from './claim.ts';
+import { look } from './look.ts';
+import { Superseded, type View } from './view.ts';
+
+/** So often a run begins a roll-out anew that another has changed; then it is left to the next run. */
+const RESTARTS = 3;
+
+/** A roll-out in a run. */
+interface Turn {
+  readonly rolloutId: string;
+  /** As this run knows it; undefined while it does not. */
+  view: View | undefined;
+  /** Whether its items make no sense: then nobody waits for it. */
+  isOdd: boolean;
+  restarts: number;
+  /** What is left of those that wait. */
+  waiting: Slice[];
+  readonly refusals: Map<string, number>;
+}
+
+/**
+ * One run over all active roll-outs: first a look at each, then claims in turn, a slice of each, while there is time. It keeps
+ * nothing for the next run, and another run at the same time is harmless. What is wrong with one roll-out holds up no
+ * other. Rejects with StoreUnavailable when it cannot be known which are active.
+ * @param inTime asked before each step
+ */
+export async function advance(services: RolloutServices, inTime: () => boolean): Promise<void> {
+  const minute = Math.floor(services.clock().getTime() / 60_000);
+  const turns = rotated(await services.rollouts.active(), minute).map(newTurn);
+  for (const turn of turns) {
+    while (inTime() && (await inTurn(turn, services, () => lookAt(turn, minute, services))) && turn.view === undefined);
+  }
+  let going = turns.filter(({ view }) => view !== undefined);
+  while (going.length > 0 && inTime()) {
+    const next: Turn[] = [];
+    for (const turn of going) {
+      if (inTime() && (await inTurn(turn, services, () => step(turn, turns, minute, services)))) next.push(turn);
+    }
+    going = next;
+  }
+}
+
+function newTurn(rolloutId: string): Turn {
+  return { rolloutId, view: undefined, isOdd: false, restarts: 0, waiting: [], refusals: new Map() };
+}
+
+async function lookAt(turn: Turn, minute: number, services: RolloutServices): Promise<boolean> {
+  turn.view = await look(turn.rolloutId, services);
+  turn.waiting = waitingSlices(turn.view?.chunks.values() ?? [], minute);
+  return turn.view !== undefined;
+}
+
+/** One slice of a roll-out. Resolves to whether there may be more. */
+async function step(turn: Turn, turns: readonly Turn[], minute: number, services: RolloutServices): Promise<boolean> {
+  const { view, refusals } = turn;
+  if (view === undefined) return lookAt(turn, minute, services);
+  const { rollout } = view;
+  if (rollout.state !== 'running' || roomOf(rollout) <= 0) return false;
+  const slice = turn.waiting.shift() ?? nextSlice(rollout);
+  if (slice === undefined) return false;
+  const others = turns.filter((other) => other !== turn);
+  const isAwaited = (recorded: Recorded) => others.some((other) => awaits(other, recorded));
+  const claimed = await claimSlice(view, slice, { services, refusals, isAwaited });
+  if (claimed !== undefined) turn.view = claimed;
+  return claimed !== undefined;
+}
+
+/**
+ * Whether a roll-out has yet to see the end of an upgrade that it has started; while it could not be read, it may have. Its end
+ * is to be seen first, or else successes would be lost.
+ */
+function awaits({ rolloutId, view, isOdd }: Turn, { sn, record }: Recorded): boolean {
+  if (rolloutIdIn(record.requestKey) !== rolloutId) return false;
+  if (view === undefined) return !isOdd;
+  const chunk = [...view.chunks.values()].find(({ sns }) => sns.includes(sn));
+  // In chunks that are not open, all that the roll-out has started has ended.
+  const letter = chunk?.letters[chunk.sns.indexOf(sn)];
+  return letter !== undefined && (letter === 'q' || isOpen(letter));
+}
+
+/**
+ * Does a step of a turn. Resolves to whether there may be more: if another has changed the roll-out, it begins anew; whatever
+ * else goes wrong ends this turn, and no other.
+ */
+async function inTurn(turn: Turn, services: RolloutServices, run: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await run();
+  } catch (error) {
+    turn.view = undefined;
+    if (error instanceof Superseded) return (turn.restarts += 1) <= RESTARTS;
+    const { rolloutId } = turn;
+    turn.isOdd = !(error instanceof StoreUnavailable);
+    logError(turn.isOdd ? 'ROLLOUT_ODD' : 'ROLLOUT_UNREADABLE', error, { rolloutId });
+    if (turn.isOdd) await services.rollouts.setAside(rolloutId);
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { serialNumbersIn } from '../../domain/device.ts';
+import { CHUNK_SIZE, isWaiting, type Chunk, type Letter, type WaitingLetter } from '../../domain/members.ts';
+import type { Claim } from '../../domain/ports.ts';
+import { keyOf, type Rollout } from '../../domain/rollout.ts';
+import type { RecordedUpgrade } from '../../domain/upgrade.ts';
+import { logInfo } from '../../log/log.ts';
+import { claimOver } from '../../store/claim-over.ts';
+import { judgeMember, waitingOrSkipped } from '../judge-member.ts';
+import { moved } from '../moves.ts';
+import type { RolloutServices } from '../services.ts';
+import { roomOf, type Slice } from '../slice.ts';
+import { fitsCursor, Superseded, write, type View } from './view.ts';
+
+/** So often a device may be taken by others in one run before it waits. */
+const REFUSALS = 3;
+
+/** What is on record for a device. */
+export interface Recorded {
+  readonly sn: string;
+  readonly record: RecordedUpgrade;
+}
+
+/** What a run knows beside the roll-out itself. */
+interface RunContext {
+  readonly services: RolloutServices;
+  /** Whether another active roll-out has yet to see the end of this record. */
+  readonly isAwaited: (recorded: Recorded) => boolean;
+  /** How often each device has refused a claim of this roll-out in this run. */
+  readonly refusals: Map<string, number>;
+}
+
+type Verdict = Letter | 'CLAIM';
+
+/**
+ * Starts the upgrades of a slice, in one transaction with the head and the chunk. Devices that refuse it are judged again.
+ * Undefined when the firmware cannot be had: the next look pauses the roll-out for that.
+ */
+export async function claimSlice(view: View, slice: Slice, context: RunContext): Promise<View | undefined> {
+  const { services, refusals } = context;
+  const chunk = view.chunks.get(slice.number) ?? (await readChunk(view, slice, services));
+  for (;;) {
+    const facts = await readFacts(view, chunk, slice, services);
+    if (facts === undefined) return undefined;
+    const verdicts = judged(view, chunk, slice, facts, context);
+    const claims = claimsOf(view.rollout, chunk, verdicts, facts, services);
+    const next = nextOf(view, chunk, verdicts, facts.now);
+    if (next === undefined) return view;
+    const result = await write(view, { ...next, claims }, services.rollouts);
+    if ('rollout' in result) {
+      claims.forEach(log);
+      return result;
+    }
+    // Whoever refuses without a name would be asked for ever.
+    if (result.size === 0) throw new Superseded();
+    for (const sn of result) refusals.set(sn, (refusals.get(sn) ?? 0) + 1);
+  }
+}
+
+async function readChunk({ rollout }: View, { number }: Slice, { rollouts }: RolloutServices): Promise<Chunk> {
+  const [chunk] = await rollouts.findChunks(rollout, [number]);
+  if (chunk === undefined || !fitsCursor(chunk, rollout)) throw new Superseded();
+  return chunk;
+}
+
+/** All in one round trip. */
+async function readFacts({ rollout }: View, chunk: Chunk, { places }: Slice, services: RolloutServices) {
+  const { firmwares, devices, upgrades, clock } = services;
+  const now = clock();
+  const sns = serialNumbersIn(places.flatMap((place) => chunk.sns[place] ?? []));
+  const [firmware, known, records] = await Promise.all([
+    firmwares.find(rollout.firmwareId),
+    devices.findMany(sns),
+    upgrades.describeMany(sns),
+  ]);
+  return firmware?.state === 'available' ? { firmware, known, records, now } : undefined;
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
+
+/** What becomes of each member that is judged, by its place; no more are claimed than may be under way. */
+function judged({ rollout }: View, chunk: Chunk, { number, places }: Slice, facts: Facts, context: RunContext) {
+  const verdicts = new Map<number, Verdict>();
+  let room = roomOf(rollout);
+  for (const place of places) {
+    const verdict = verdictOn(chunk.sns[place] ?? '', rollout, facts, context);
+    if (verdict === 'CLAIM' && (room -= 1) < 0) continue;
+    const index = number * CHUNK_SIZE + place;
+    verdicts.set(place, isWaitingVerdict(verdict) ? waitingOrSkipped(verdict, rollout, index, facts.now) : verdict);
+  }
+  return verdicts;
+}
+
+function isWaitingVerdict(verdict: Verdict): verdict is WaitingLetter {
+  return verdict !== 'CLAIM' && isWaiting(verdict);
+}
+
+function verdictOn(
+  sn: string,
+  { createdAt: decidedAt }: Rollout,
+  { firmware, known, records, now }: Facts,
+  { isAwaited: isRecordAwaited, refusals }: RunContext,
+): Verdict {
+  if ((refusals.get(sn) ?? 0) >= REFUSALS) return 'b';
+  const record = records.get(sn);
+  const isAwaited = record !== undefined && isRecordAwaited({ sn, record });
+  return judgeMember({ firmware, device: known.get(sn), record, isAwaited, decidedAt, now });
+}
+
+function claimsOf(
+  { rolloutId, createdBy, createdAt }: Rollout,
+  chunk: Chunk,
+  verdicts: ReadonlyMap<number, Verdict>,
+  { firmware, records }: Facts,
+  { clock, leaseSeconds }: RolloutServices,
+): readonly Claim[] {
+  const { firmwareId, file } = firmware;
+  const common = {
+    ...{ firmwareId, file, claimToken: randomUUID(), requestedBy: createdBy },
+    ...{ requestKey: keyOf(rolloutId), decidedAt: createdAt },
+  };
+  const now = clock();
+  return [...verdicts]
+    .filter(([, verdict]) => verdict === 'CLAIM')
+    .map(([place]) => chunk.sns[place] ?? '')
+    .map((sn) => claimOver(records.get(sn), { sn, ...common }, now, leaseSeconds));
+}
+
+/** The roll-out and the chunk with these verdicts; undefined if they are as they were. */
+function nextOf({ rollout }: View, chunk: Chunk, verdicts: ReadonlyMap<number, Verdict>, now: Date) {
+  const moves = new Map(
+    [...verdicts]
+      .map(([place, verdict]) => [place, verdict === 'CLAIM' ? 'r' : verdict] as const)
+      .filter(([place, letter]) => letter !== chunk.letters[place]),
+  );
+  if (moves.size === 0) return undefined;
+  const pair = moved({ rollout, chunk }, moves, now.toISOString());
+  return { rollout: pair.rollout, chunks: [{ before: chunk, after: pair.chunk }] };
+}
+
+/** The audit line of a started upgrade. */
+function log({ upgrade: { sn, upgradeId, firmwareId, requestedBy, requestKey } }: Claim): void {
+  logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy, requestKey });
+}

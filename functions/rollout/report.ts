@@ -1,0 +1,54 @@
+import { API_STATUS, type DeviceResult } from '../domain/api-status.ts';
+import { MEMBER_STATES, STANDINGS, type Counts, type Letter, type Standing } from '../domain/members.ts';
+import type { ReadRollout } from '../domain/ports.ts';
+import type { Rollout } from '../domain/rollout.ts';
+
+/** An entry of an answer: the roll-out and its own result, with more fields as the operation tells. */
+export interface Entry {
+  readonly rolloutId: string;
+  readonly result: DeviceResult;
+  readonly report?: object;
+}
+
+/** The outcome of an accepted request. */
+export interface Outcome {
+  readonly entries: readonly Entry[];
+  /** Where the next page begins. */
+  readonly next?: string | undefined;
+}
+
+/** What callers are told of a roll-out. What is not so is left out; of an odd one nothing else is known. */
+export function reportOf({ rollout }: Pick<ReadRollout, 'rollout'>): object {
+  if (rollout === undefined) return { state: 'paused', reason: 'error' };
+  return {
+    'firmware-id': rollout.firmwareId,
+    version: rollout.version,
+    state: rollout.state,
+    wave: rollout.wave,
+    total: rollout.total,
+    'next-wave-at': rollout.nextWaveAt,
+    reason: rollout.reason,
+    waves: rollout.waves.map(({ devices, openedAt }) => ({ devices, 'opened-at': openedAt })),
+    counts: countsOf(rollout),
+    'created-by': rollout.createdBy,
+    'created-at': rollout.createdAt,
+    'changed-by': rollout.changedBy,
+    'changed-at': rollout.changedAt,
+  };
+}
+
+/** The counts in their order. */
+function countsOf({ counts }: Rollout): Counts {
+  return { ...counts, ...Object.fromEntries(MEMBER_STATES.map((state) => [state, counts[state]])) };
+}
+
+/** What callers are told of a member. */
+export function memberReport(sn: string, letter: Letter): object {
+  const { state, result, reason }: Standing = STANDINGS[letter];
+  return { ...named(sn), state, result: result && API_STATUS[result].code, reason };
+}
+
+/** A member by its name, which need not be a serial number. */
+export function named(sn: string): { readonly sn: string } {
+  return { sn: sn.replaceAll(/\p{Cc}/gu, '') };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { OddRollout, StoreUnavailable } from '../../../../functions/domain/ports.ts';
+import { roomOf } from '../../../../functions/rollout/slice.ts';
+import { captureOutput } from '../../../support/console.ts';
+import type { Rule } from '../../../support/rollouts/invariants.ts';
+import { scenarios, type Scenario } from '../../../support/rollouts/scenarios.ts';
+import { Stage } from '../../../support/rollouts/stage.ts';
+import { tablesInMemory, type Ports } from '../../../support/rollouts/tables.ts';
+
+captureOutput();
+
+// More of them on purpose: ROLLOUT_RUNS=20000.
+const numRuns = Number(process.env['ROLLOUT_RUNS'] ?? 120);
+
+function always(property: (scenario: Scenario, pick: number) => Promise<void>): Promise<void> {
+  return fc.assert(fc.asyncProperty(scenarios, fc.nat(999), property), { numRuns });
+}
+
+test.each<readonly [Rule, string]>([
+  ['R1', 'a roll-out starts each of its members at most once'],
+  ['R2', 'nothing starts from a pause, a cancel or a stop until a resume'],
+  ['R3', 'counts are those of the members, and an end is what the record said'],
+  ['R4', 'no more are under way than the roll-out allows'],
+  ['R5', 'nothing of a wave starts before the one before has passed'],
+  ['R6', 'nothing starts while the stop rule holds'],
+  ['R7', 'what has ended never changes'],
+])('%s: %s', (rule) =>
+  always(async (scenario) => {
+    const stage = new Stage(tablesInMemory(), scenario);
+    await stage.play();
+    await stage.settle();
+    expect(stage.observer.violations.filter((violation) => violation.rule === rule)).toEqual([]);
+  }),
+);
+
+test('R7: the same run once more changes nothing', () =>
+  always(async (scenario) => {
+    const stage = new Stage(tablesInMemory(), scenario);
+    await stage.play();
+    // Each decision may make another possible: waves in which nobody can be started pass in one run each.
+    for (let run = 0; run < 8; run += 1) await stage.run();
+    const before = stage.observer.last.rollouts;
+    await stage.run();
+    expect(stage.observer.last.rollouts).toEqual(before);
+  }));
+
+test('R8: with runs that go on and upgrades that end, each roll-out ends or is paused for a person', () =>
+  always(async (scenario) => {
+    const stage = new Stage(tablesInMemory(), scenario);
+    await stage.play();
+    expect(await stage.settle()).toEqual([]);
+  }));
+
+const AWAY = 'items that cannot be read now';
+
+/** Ways in which the first roll-out is broken. */
+const ODDITIES: Readonly<Record<string, (ports: Ports) => Partial<Ports['rollouts']>>> = {
+  'an odd head': ({ rollouts }) => ({ find: (id) => (id === 'r1' ? odd() : rollouts.find(id)) }),
+  'an odd chunk': ({ rollouts }) => ({
+    findChunks: (rollout, numbers) => (rollout.rolloutId === 'r1' ? odd() : rollouts.findChunks(rollout, numbers)),
+  }),
+  'letters that were not counted': ({ rollouts }) => ({
+    findChunks: async (rollout, numbers) => {
+      const chunks = await rollouts.findChunks(rollout, numbers);
+      return rollout.rolloutId === 'r1'
+        ? chunks.map((each) => ({ ...each, letters: each.letters.map(() => 's') }))
+        : chunks;
+    },
+  }),
+  'what cannot be written': ({ rollouts }) => ({
+    change: (change) =>
+      change.before.rolloutId === 'r1' ? Promise.resolve({ kind: 'impossible' }) : rollouts.change(change),
+  }),
+  'what nobody thought of': ({ rollouts }) => ({
+    find: (id) => (id === 'r1' ? Promise.reject(new TypeError('oops')) : rollouts.find(id)),
+  }),
+  [AWAY]: ({ rollouts }) => ({
+    find: (id) => (id === 'r1' ? Promise.reject(new StoreUnavailable('reading')) : rollouts.find(id)),
+  }),
+};
+
+test.each(Object.entries(ODDITIES))('R9: because of %s, no other roll-out waits', (name, oddity) =>
+  always(async ({ bodies: [first = {}, second = first], ...scenario }) => {
+    const alone = await twoOf({ ...scenario, bodies: [{ ...first, from: 1_000 }, second] });
+    await alone.stage.run();
+    const both = await twoOf({ ...scenario, bodies: [first, second] });
+    both.breaks(oddity);
+    await both.stage.run();
+    expect(both.letters()).toBe(alone.letters());
+
+    // The same after it has started upgrades, the ends of which it cannot see any more.
+    const late = await twoOf({ ...scenario, bodies: [first, second] });
+    await late.stage.run();
+    await late.stage.endAll();
+    late.breaks(oddity);
+    await late.stage.run();
+    // Of one that may be read again, the ends are to be seen first.
+    const waits = late.hasRoom() && /[wb]/.test(late.letters());
+    expect(name !== AWAY && waits).toBe(false);
+  }),
+);
+
+async function twoOf(scenario: Scenario) {
+  const tables = tablesInMemory();
+  const rollouts = { ...tables.ports.rollouts };
+  const stage = new Stage({ ...tables, ports: { ...tables.ports, rollouts } }, scenario);
+  await stage.setUp(2);
+  return {
+    stage,
+    letters: () => stage.observer.last.rollouts.get('r2')?.letters.join('') ?? '',
+    /** Whether more might be started now. */
+    hasRoom: () => {
+      const rollout = stage.observer.last.rollouts.get('r2')?.rollout;
+      return rollout?.state === 'running' && roomOf(rollout) > 0;
+    },
+    breaks: (oddity: (ports: Ports) => Partial<Ports['rollouts']>) => {
+      Object.assign(rollouts, oddity(tables.ports));
+    },
+  };
+}
+
+function odd(): Promise<never> {
+  return Promise.reject(new OddRollout('an item has no such form'));
+}

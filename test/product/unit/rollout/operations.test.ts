@@ -1,0 +1,144 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { chunked, made } from '../../../../functions/rollout/make.ts';
+import { createRollout } from '../../../../functions/rollout/operations/create.ts';
+import { dryRunRollout } from '../../../../functions/rollout/operations/dry-run.ts';
+import { resumeRollout } from '../../../../functions/rollout/operations/resume.ts';
+import { rolloutStatus } from '../../../../functions/rollout/operations/status.ts';
+import { cancelRollout, pauseRollout } from '../../../../functions/rollout/operations/stop.ts';
+import type { Outcome } from '../../../../functions/rollout/report.ts';
+import { createRequest } from '../../../../functions/rollout/request.ts';
+import type { RolloutServices } from '../../../../functions/rollout/services.ts';
+import { device, firmware21, NOW } from '../../../support/fakes.ts';
+import { tablesInMemory, type Tables } from '../../../support/rollouts/tables.ts';
+
+const ann = { userName: 'ann', remainingMs: () => 25_000 };
+const bob = { ...ann, userName: 'bob' };
+const request = createRequest({ 'rollout-id': 'spring-21', 'firmware-id': 21, sn: ['SN1', 'SN2', 'odd\u0007'] });
+const id = { rolloutId: 'spring-21' };
+const all = { rolloutId: undefined, state: undefined, after: undefined };
+
+let tables: Tables;
+let services: RolloutServices;
+
+beforeEach(async () => {
+  tables = tablesInMemory();
+  services = { ...tables.ports, clock: () => NOW, leaseSeconds: 3_600 };
+  await tables.putFirmware(21, firmware21);
+  await tables.putDevice(device('SN1'));
+  await tables.putDevice(device('SN2', { online: false }));
+});
+
+test('a roll-out is made once, whoever asks again, and whatever has changed since', async () => {
+  const { entries } = await createRollout(request, services, ann);
+  const told = { 'firmware-id': 21, version: 1, state: 'running', wave: 1, total: 3, 'created-by': 'ann' };
+  expect(entries).toMatchObject([{ rolloutId: 'spring-21', result: 'SUCCESS', report: told }]);
+  await tables.putFirmware(21, undefined);
+  await cancelRollout(id, services, ann);
+  expect(await createRollout(request, services, bob)).toMatchObject({
+    entries: [{ result: 'REPEAT', report: { 'created-by': 'ann' } }],
+  });
+  expect(await dryRunRollout(request, services)).toMatchObject({ entries: [{ result: 'REPEAT' }] });
+  for (const operation of [createRollout, dryRunRollout]) {
+    await expect(operation({ ...request, bodyHash: 'other' }, services, ann)).rejects.toThrow('CONSTRAINT_VIOLATION');
+  }
+});
+
+test('of two requests with one id, the one that comes later is told what the first has made', async () => {
+  const other = made(request, 'bob', NOW);
+  let finds = 0;
+  const find = (asked: string) => ((finds += 1) === 1 ? Promise.resolve(undefined) : services.rollouts.find(asked));
+  await services.rollouts.create(other, chunked(request.sns));
+  expect(await createRollout(request, { ...services, rollouts: { ...services.rollouts, find } }, ann)).toMatchObject({
+    entries: [{ result: 'REPEAT', report: { 'created-by': 'bob' } }],
+  });
+});
+
+test.each([
+  ['of an unknown firmware', undefined, 'NOT_EXIST'],
+  ['of a firmware that is not available', { state: 'unavailable' }, 'WRONG_STATE'],
+] as const)('a roll-out %s is refused', async (_, firmware, reason) => {
+  await tables.putFirmware(21, firmware);
+  await expect(createRollout(request, services, ann)).rejects.toThrow(reason);
+  await expect(dryRunRollout(request, services)).rejects.toThrow(reason);
+});
+
+test('twenty roll-outs are active at most', async () => {
+  for (let index = 0; index < 20; index += 1)
+    await createRollout({ ...request, rolloutId: `r${String(index)}` }, services, ann);
+  await expect(createRollout(request, services, ann)).rejects.toThrow('TOO_MANY');
+  expect(await dryRunRollout(request, services)).toMatchObject({ entries: [{ result: 'SUCCESS' }] });
+  expect(await createRollout({ ...request, rolloutId: 'r7' }, services, ann)).toMatchObject({
+    entries: [{ result: 'REPEAT' }],
+  });
+});
+
+test('a dry run tells what would become of each member, and writes nothing', async () => {
+  const before = await tables.snapshot();
+  expect(await dryRunRollout({ ...request, waves: [1, 3] }, services)).toEqual({
+    entries: [
+      {
+        ...{ rolloutId: 'spring-21', result: 'SUCCESS' },
+        report: {
+          waves: [
+            { devices: 1, 'would-start': 1 },
+            { devices: 3, 'would-start': 0 },
+          ],
+          results: { '0': 1, '12': 1, '16': 1 },
+          devices: [
+            { sn: 'SN2', result: 12 },
+            { sn: 'odd', result: 16 },
+          ],
+        },
+      },
+    ],
+  });
+  expect(await tables.snapshot()).toEqual(before);
+});
+
+test('pause, cancel and resume tell what was done, what was so already, and what cannot be', async () => {
+  await createRollout(request, services, ann);
+  const paused = { state: 'paused', reason: 'operator', version: 2, 'changed-by': 'bob', 'under-way': 0 };
+  expect(await pauseRollout(id, services, bob)).toMatchObject({ entries: [{ result: 'SUCCESS', report: paused }] });
+  expect(results(await pauseRollout(id, services, ann))).toEqual(['REPEAT']);
+  expect(results(await resumeRollout({ ...id, version: 1 }, services, ann))).toEqual(['WRONG_STATE']);
+  await tables.putFirmware(21, { state: 'unavailable' });
+  expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['WRONG_STATE']);
+  await tables.putFirmware(21, firmware21);
+  expect(await resumeRollout({ ...id, version: 2 }, services, ann)).toMatchObject({
+    entries: [{ result: 'SUCCESS', report: { state: 'running', version: 3 } }],
+  });
+  expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['REPEAT']);
+  expect(results(await cancelRollout(id, services, ann))).toEqual(['SUCCESS']);
+  expect(results(await cancelRollout(id, services, ann))).toEqual(['REPEAT']);
+  expect(results(await pauseRollout(id, services, ann))).toEqual(['WRONG_STATE']);
+  expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['WRONG_STATE']);
+});
+
+test('of an unknown roll-out all operations tell that there is none', async () => {
+  const outcomes = await Promise.all([
+    pauseRollout(id, services, ann),
+    cancelRollout(id, services, ann),
+    resumeRollout({ ...id, version: 1 }, services, ann),
+    rolloutStatus({ ...all, ...id }, services),
+  ]);
+  expect(outcomes.flatMap(results)).toEqual(['NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST']);
+});
+
+test('the devices of a state are told by the thousand', async () => {
+  const sns = Array.from({ length: 2_345 }, (_, index) => `SN${String(index)}`);
+  await createRollout({ ...request, sns, waves: [2_345] }, services, ann);
+  const told: string[] = [];
+  let after: string | undefined;
+  for (const length of [1_000, 1_000, 345]) {
+    const { entries, next } = await rolloutStatus({ ...id, state: 'queued', after }, services);
+    const { devices = [] } = entries[0]?.report as { devices?: { sn: string }[] };
+    expect(devices).toHaveLength(length);
+    told.push(...devices.map(({ sn }) => sn));
+    after = next;
+  }
+  expect([told, after]).toEqual([sns, undefined]);
+});
+
+function results({ entries }: Outcome): readonly string[] {
+  return entries.map(({ result }) => result);
+}
