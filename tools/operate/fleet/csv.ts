@@ -22,14 +22,14 @@ const DELIMITERS = [',', ';', '\t'];
  * @throws LineFault for a broken line; CommandError for a first one, since then no line means anything
  */
 export function csvReader(namesIn: NamesIn): (line: Line) => Row | undefined {
-  let hint: string | undefined;
+  let delimiters = DELIMITERS;
   let table: { readonly delimiter: string | string[]; readonly names: readonly string[] } | undefined;
   return (line) => {
     try {
       const text = textOf(line);
-      const { told } = /^"?sep=(?<told>.)"?$/i.exec(text)?.groups ?? {};
+      const { told } = /^"?sep=(?<told>.)"?\k<told>*\s*$/i.exec(text)?.groups ?? {};
       if (told === undefined) return rowIn(line, text);
-      [hint, table] = [told, undefined];
+      [delimiters, table] = [[told, ...DELIMITERS], undefined];
       return undefined;
     } catch (error) {
       if (table || !(error instanceof LineFault)) throw error;
@@ -42,7 +42,7 @@ export function csvReader(namesIn: NamesIn): (line: Line) => Row | undefined {
       const cells = cellsOf(text, table.delimiter);
       if (!isHeaderWord(cells[table.names.indexOf('sn')])) return rowOf(table.names, cells);
     }
-    const delimiter = hint ?? DELIMITERS.find((candidate) => namesDevices(text, candidate)) ?? DELIMITERS;
+    const delimiter = delimiters.find((candidate) => namesDevices(text, candidate)) ?? delimiters;
     const cells = cellsOf(text, delimiter);
     if (cells.length === 0) return undefined;
     const names = namesIn(cells, line);

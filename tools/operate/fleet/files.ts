@@ -119,7 +119,8 @@ export function isJson({ text }: Line): boolean {
  */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Without a byte order mark in the middle, as where files were put together.
+    return JSON.parse(text.trim());
   } catch {
     throw new LineFault('is not JSON');
   }

@@ -124,9 +124,10 @@ test.each([
 test.each([
   ['cells that are empty', `;;;;\n${SHEET[0]};;;\n${SHEET[1]};;;;\n;;;;\n"";;;;;;`],
   ['a hint for Excel', `sep=;\n${SHEET.join('\n')}`],
-  ['a hint of any delimiter', `"sep=|"\n${SHEET.join('\n').replaceAll(';', '|')}`],
+  ['a hint that is wrong', `sep=,\n${SHEET.join('\n')}`],
+  ['a hint of any delimiter', `"sep=|"|||| \n${SHEET.join('\n').replaceAll(';', '|')}`],
   ['the line that PowerShell writes first', `#TYPE Device;;\n${SHEET.join('\n').replaceAll(/[^;\n]+/g, '"$&"')}`],
-  ['the same header again', `${SHEET.join('\n')}\n${SHEET[0].toUpperCase()}`],
+  ['the same header again', `${SHEET.join('\n')}\n\uFEFF"SN"${SHEET[0].slice(2).toUpperCase()}`],
   ['a second header', `firmwareVersion;modelId;sn ;HardwareVersion;familyId\n2.3.0;2;A1;1.0;3\n${SHEET.join('\n')}`],
 ])('CSV may have %s', async (_what, content) => {
   expect(await read(content)).toEqual({ devices: [whole], faults: [] });

@@ -12,7 +12,7 @@ test.each([
   ['sheets put together', 'sn,familyId\nA1,8\nsn,familyId\nB-2,8\nfamilyId,sn\n8,sn3\n'],
   ['a sheet with delimiters in quotes', 'sn;"Site, room";note\nA1;"Hall, 2";x\n;;\nB-2;;x,y\nsn3;"a;b";\n;;'],
   ['a sheet with delimiters in names', 'Site, room\tSN \tnote\nHall\tA1\tx\n\tB-2\t\n\tsn3\n\t\t\n'],
-  ['JSON Lines, such as another command prints', '{"sn":"A1","state":"failed"}\n{"sn":"B-2"}\n{"sn":"sn3"}\n'],
+  ['JSON Lines, such as another command prints', '{"sn":"A1","state":"failed"}\n\uFEFF{"sn":"B-2"}\n{"sn":"sn3"}\n'],
 ])('A list of devices may be %s', async (_what, list) => {
   expect(await devicesIn(list)).toEqual(['A1', 'B-2', 'sn3']);
 });
