@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { SERIAL_NUMBER } from '../functions/domain/device.ts';
 import type { Ending } from './ending.ts';
@@ -18,8 +19,8 @@ export interface ProgramContext {
   readonly cwd: () => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Buffer> & { readonly isTTY?: boolean };
-  readonly stdout: NodeJS.WritableStream;
-  readonly stderr: NodeJS.WritableStream;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
   readonly ending: Ending;
 }
 

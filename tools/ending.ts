@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import type { Writable } from 'node:stream';
 
 /** Signals that ask a program to end. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -95,7 +96,7 @@ export class Ending {
   }
 
   /** Takes notice when a stream cannot be written. The program goes on: its work may matter more than its words. */
-  watch(name: string, stream: NodeJS.WritableStream): void {
+  watch(name: string, stream: Writable): void {
     stream.on('error', (error: Error & { readonly code?: string }) => {
       this.#lost ??= `${name} cannot be written (${error.code ?? error.message})`;
     });

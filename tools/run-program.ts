@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
@@ -24,21 +25,25 @@ export async function exitCodeOf(
   ending.watch('Standard output', stdout);
   ending.watch('Standard error', stderr);
   const { code, error } = await outcomeOf(command, args, ending);
-  // A reader that takes nothing more would keep the program from ending.
-  const patience = ending.asked.aborted ? pause(A_MOMENT_MS) : ending.over.catch(() => undefined);
-  await Promise.race([written(stdout), patience]);
+  await written(stdout, ending);
   // What happens from now on is not told any more.
   const [words, told] = [ending.words(error), ending.exitCode(code)];
   if (words !== '') print(words);
-  await Promise.race([written(stderr), patience]);
+  await written(stderr, ending);
   return told === 0 && ending.hasLost ? 1 : told;
 }
 
 const A_MOMENT_MS = 1_000;
 
-/** Resolves when the stream has taken or refused all that it was given. */
-function written(stream: NodeJS.WritableStream): Promise<void> {
-  return new Promise((resolve) => stream.write('', () => setImmediate(resolve)));
+/** Resolves when the stream has taken or refused all that it was given, if it was given anything. */
+async function written(stream: Writable, { asked, over }: Ending): Promise<void> {
+  if (stream.writableLength > 0) {
+    // A reader that takes nothing more would keep the program from ending.
+    const patience = asked.aborted ? pause(A_MOMENT_MS) : over.catch(() => undefined);
+    await Promise.race([new Promise((resolve) => stream.write('', resolve)), patience]);
+  }
+  // An error is an event of its own.
+  await new Promise(setImmediate);
 }
 
 async function outcomeOf(command: Runnable, args: readonly string[], ending: Ending) {
@@ -79,13 +84,14 @@ export function errorPrinter(args: readonly string[], { stderr }: Pick<ProgramCo
 /** A program as a function of its arguments and of what it uses of its process; resolves to its exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
-/** Runs a program as this process, and ends it. */
-export async function runProcess(program: Program): Promise<never> {
+/** Runs a program as this process, and ends it. A signal is seen while the program is still loaded. */
+export async function runProcess(load: () => Promise<Program>): Promise<never> {
   const { env, stdin, stdout, stderr } = process;
   const ending = new Ending();
   onEndSignal((signal) => {
     ending.interrupt(signal);
   });
+  const program = await load();
   process.exit(await program(process.argv.slice(2), { cwd: () => process.cwd(), env, stdin, stdout, stderr, ending }));
 }
 

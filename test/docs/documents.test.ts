@@ -66,6 +66,10 @@ test('The options that documents give to scripts exist', () => {
   expect(unknown).toEqual([]);
 });
 
+test('every script gives its process to its program, which so ends with npm', () => {
+  expect(Object.values(scripts).filter((script) => /^(?!exec )node /.test(script))).toEqual([]);
+});
+
 /** The options of a script: for the fleet tool those of the command, for others those that any of its modules declares. */
 function optionsOf(script: string, args: string): ReadonlySet<string> {
   if (script === 'fleet') return new Set(helpOf(args.trim().split(/\s+/)).match(/--[a-z][\w-]*/g));

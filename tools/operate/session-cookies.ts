@@ -5,7 +5,7 @@ const COOKIE_OCTETS = /^[!#-+\--:<-[\]-~]*$/;
 
 /** The name of a session's cookie, or of a field or variable that holds its value, and the value. */
 const NAMED_SID =
-  /(?<![\w.-])(?:(?<cookie>cloud-sid)|\w+_SID|sid)["']?(?:\s*[=:]\s*|\t)(?:"(?<quoted>[^"]*)"|(?<bare>[^\s;,"']+))/gi;
+  /(?<![\w.-])(?:(?<cookie>cloud-sid)|\w+_SID|sid)["']?(?:\s*[=:]\s*|\t)(?:(?<quote>["'])(?<quoted>.*?)\k<quote>|(?<bare>[^\s;,"']+))/gi;
 
 /** A session id that stands alone; padding of Base64 may end it. */
 const SID_ALONE = /^[^\s;,="'{}[\]]+={0,2}$/;

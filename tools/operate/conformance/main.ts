@@ -1,4 +1,3 @@
 import { runProcess } from '../../run-program.ts';
-import { conformance } from './conformance.ts';
 
-await runProcess(conformance);
+await runProcess(async () => (await import('./conformance.ts')).conformance);

@@ -1,4 +1,3 @@
 import { runProcess } from '../../run-program.ts';
-import { events } from './events.ts';
 
-await runProcess(events);
+await runProcess(async () => (await import('./events.ts')).events);

@@ -1,4 +1,3 @@
 import { runProcess } from '../../run-program.ts';
-import { runFleet } from './fleet-program.ts';
 
-await runProcess(runFleet);
+await runProcess(async () => (await import('./fleet-program.ts')).runFleet);

@@ -65,7 +65,10 @@ export function newTool(context: ProgramContext, json: boolean) {
     ending.tellEarly(() => 'nothing was done');
     return onStage((stage) =>
       ending.settle(() => {
-        ending.tellEarly((error) => (error === undefined ? 'it is done' : 'look whether it is done'));
+        ending.tellEarly((error) => {
+          if (error === undefined) return 'it is done';
+          return error instanceof EarlyEnd ? 'look whether it is done' : '';
+        });
         return run(stage, ...args);
       }),
     );

@@ -1,4 +1,3 @@
 import { runProcess } from '../../run-program.ts';
-import { smoke } from './smoke.ts';
 
-await runProcess(smoke);
+await runProcess(async () => (await import('./smoke.ts')).smoke);

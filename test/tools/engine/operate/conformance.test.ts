@@ -61,6 +61,8 @@ describe('npm run smoke', () => {
     const fromArguments = await run(smoke, [...local, ...by({ sid, uid })]);
     expect(fromArguments).toMatchObject({ code: 0, passed: 22 });
     expect(await run(smoke, local, { SMOKE_SID: sid, SMOKE_UID: uid })).toEqual(fromArguments);
+    const asPrinted = { SMOKE_SID: `${encodeURIComponent(sid)}\r\n`, SMOKE_UID: ` ${encodeURIComponent(uid)}\n` };
+    expect(await run(smoke, local, asPrinted)).toEqual(fromArguments);
   });
 
   test('fails with a session that has ended, with one of no administrator, and when the device refuses the upgrade', async () => {

@@ -3,9 +3,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
+import { Ending } from '../../../../tools/ending.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { upgradeRecord } from '../../../support/event-log.ts';
-import { asAdmin, failureOf, file, fleet, fleetJson, folderOf, objectsIn } from '../../../support/fleet.ts';
+import { asAdmin, failureOf, file, fleet, fleetJson, folderOf, home, objectsIn } from '../../../support/fleet.ts';
 import { ODD_KEYS } from '../../../support/odd-items.ts';
 import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
 import { changed, standIns, type Change } from '../../../support/stand-in.ts';
@@ -153,6 +154,20 @@ describe('A campaign', () => {
     );
     expect(await listed('--state requested')).toEqual([silent, fresh]);
     expect(await failureOf(start.replace(' --s', ` ${done} ${fresh} --s`), asAdmin)).toMatch(/^No device matches/);
+  });
+
+  test('that is ended ends after the batch under way, and says how far it came; run again, it goes on', async () => {
+    const last = await newDevice({ hardwareVersion: '2.0' });
+    const ending = new Ending();
+    const options = await onStageWith((answer) => {
+      ending.interrupt('SIGTERM');
+      return answer;
+    });
+    const command = start(`--file ${home}/${file('ended.txt', [...(await newDevices(2)), last].join('\n'))}`);
+    const { code, stderr } = await fleet(command, { ...options, ending });
+    const told = 'Interrupted by SIGTERM; 2 of 3 devices were asked for (2 SUCCESS); to go on, run the command again';
+    expect([code, stderr, await storedUpgrade(last)]).toEqual([143, expect.stringContaining(told), undefined]);
+    expect((await fleet(command, asAdmin)).stderr).toContain('3 devices: 2 REPEAT, 1 DEVICE_TYPE_ERROR\n');
   });
 
   test('leaves out of all devices, or of a list, what is no serial number, says so, and fails', async () => {

@@ -86,12 +86,16 @@ test.each([
   const { code, stdout, stderr } = await runProgram(programs[tool] ?? runFleet, words);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: [^\n]+\n$/)]);
   expect(stderr).not.toContain('SECRET');
+  const asJson = await runProgram(programs[tool] ?? runFleet, [...words, '--json']);
+  expect([asJson.code, asJson.stdout, JSON.parse(asJson.stderr)]).toEqual([2, '', { error: expect.any(String) }]);
+  expect(asJson.stderr).not.toContain('SECRET');
   expect(stderr.trimEnd()).not.toMatch(/\p{C}|\p{Zl}/u);
 });
 
 test.each([[[]], [['device']]])('the help answers when there is no command: %j', async (args) => {
   const { code, stderr } = await fleet(args);
   expect([code, stderr]).toEqual([2, expect.stringContaining('Usage: fleet ')]);
+  expect(JSON.parse((await fleet([...args, '--json'])).stderr)).toEqual({ error: expect.stringContaining('Which') });
 });
 
 test('a duration is a whole number and a unit', () => {

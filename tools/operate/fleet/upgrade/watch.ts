@@ -38,6 +38,7 @@ export async function watchUpgrades(
   { sns, leftOut }: Devices,
   watch: Watch,
 ): Promise<void> {
+  ending.tellEarly(() => WATCH_ON);
   const onProgress = (details: readonly StatusDetail[]) => {
     const progress = `${share(details.filter(hasEnded).length, sns.length)} ended: ${totalsOf(details)}`;
     ending.tellFailure(() => `${progress}; ${WATCH_ON}`);

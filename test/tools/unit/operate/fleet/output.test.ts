@@ -1,3 +1,4 @@
+import { WriteStream } from 'node:tty';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { CommandError } from '../../../../../tools/command-line.ts';
 import { messageOf } from '../../../../../tools/operate/fleet/errors.ts';
@@ -76,6 +77,21 @@ test.each<[unknown, string | undefined]>([
   ['1795780800', undefined],
 ])('Epoch seconds are shown as a moment, and nothing else is: %p', (seconds, text) => {
   expect(moment(seconds)).toBe(text);
+});
+
+test.each([
+  ['dumb', false],
+  ['xterm-256color', true],
+])('A terminal of the kind %s gets control characters: %p', async (TERM, expected) => {
+  const depth = WriteStream.prototype.getColorDepth.call(undefined as never, { TERM });
+  const { stdout, stderr } = await runProgram((_args, context) => {
+    for (const stream of [context.stdout, context.stderr])
+      Object.assign(stream, { isTTY: true, getColorDepth: () => depth });
+    new Printer(context, false).print({}, [{ style: 'red', text: 'one' }]);
+    errorPrinter([], context)('two');
+    return Promise.resolve(0);
+  }, []);
+  expect([stdout, stderr].map((text) => text.includes('\u001B['))).toEqual([expected, expected]);
 });
 
 describe('Progress', () => {
