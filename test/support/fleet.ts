@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { Ending } from '../../tools/ending.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { runProgram, type ProgramOptions, type ProgramRun } from './run-program.ts';
 import { SECRET } from './secrets.ts';
-import { documents, newSns, stage } from './stage.ts';
+import { documents, newDevices, newSns, put, stage } from './stage.ts';
 
 /** A folder with a file that describes a stage, as the local stage writes it; removed after the suite. */
 export function folderOf(description: object): string {
@@ -48,6 +49,15 @@ export function fleetFile(count: number): { readonly path: string; readonly sns:
   const product = { familyId: 3, modelId: 2, hardwareVersion: '1.0', firmwareVersion: '2.3.0' };
   const name = file('fleet.jsonl', sns.map((sn) => JSON.stringify({ sn, ...product })).join('\n'));
   return { path: join(home, name), sns };
+}
+
+/** Devices of a product of their own, with a firmware for it. */
+export async function newFleet(count: number): Promise<{ id: string; family: string; sns: string[] }> {
+  const [firmwareId, familyId] = [randomInt(1_000_000, 1_000_000_000), randomInt(1_000_000, 1_000_000_000)];
+  const product = { familyId, modelId: 2, hardwareVersion: '1.0' };
+  const rest = { version: '9', state: 'available', location: 's3://f/9', sizeBytes: 1, sha256: 'a'.repeat(64) };
+  await put('firmwares', { firmwareId, ...product, ...rest });
+  return { id: String(firmwareId), family: String(familyId), sns: await newDevices(count, { familyId }) };
 }
 
 /** A command as its words, or as a line if none of them has a space. */

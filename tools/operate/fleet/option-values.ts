@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
 import { FILE_LOCATION, FIRMWARE_VERSION } from '../../../functions/domain/firmware.ts';
+import { REQUEST_KEY } from '../../../functions/domain/request-key.ts';
 import { serialNumber, textThat, UsageError, visible } from '../../command-line.ts';
 import { End } from '../../device-gateway/reports.ts';
 
@@ -52,6 +53,12 @@ export const firmwareVersion = textThat(
 export const userName = textThat(
   (text) => !isBlank(text) && text.length <= 256 && text.isWellFormed(),
   'A user name has 1 to 256 characters and is not blank.',
+);
+
+/** The key of a campaign. */
+export const campaignKey = textThat(
+  (text) => REQUEST_KEY.test(text),
+  'A key has 1 to 64 letters, digits and ._:+/=~-, and begins with a letter or digit.',
 );
 
 /** The hash of a session id. */

@@ -1,5 +1,6 @@
 import { codeName, type StreamFleetClient, type StreamFleetError } from '../../../../client/src/index.ts';
 import { devicesIn } from '../../../../functions/store/devices.ts';
+import { upgradesIn } from '../../../../functions/store/upgrades.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
@@ -13,8 +14,8 @@ export interface Order extends Devices {
   readonly firmwareId: number;
   /** Whether to print each device; otherwise only those that were refused, and totals. */
   readonly printsEach: boolean;
-  /** How to go on when it was broken off. */
-  readonly again: string;
+  /** The key under which upgrades are started; undefined for a dry run that needs none. */
+  readonly key: string | undefined;
 }
 
 /** What to say about devices that did not get what was asked for, and when none did. */
@@ -36,11 +37,15 @@ export async function runOrder(context: CommandContext, api: StreamFleetClient, 
   const course = { done: 0, begun: 0 };
   ending.tellFailure((error) => extentOf(order, course, totals, error?.cause));
   if (call === 'dryRun') printer.note('Dry run: nothing is started. The API would answer:');
+  if (call === 'startUpgrade' && !printsEach)
+    printer.note(`To resume this campaign, ${againWith(order)}; without it, a new one begins`);
   for (const product of await productsIn(context, sns)) {
     const ask = (batch: readonly string[]) =>
       ending.settle(async () => {
         course.begun = course.done + batch.length;
-        return api[call]({ sn: [...batch], 'firmware-id': firmwareId });
+        const request = { sn: [...batch], 'firmware-id': firmwareId };
+        if (call !== 'cancelUpgrade') return api[call](request, { key: order.key });
+        return api.cancelUpgrade({ ...request, 'upgrade-id': await onRecord(context, batch) });
       });
     for await (const details of detailsOf(inBatches, product, ask)) {
       for (const { sn, result } of details) printResult(printer, sn, result, printsEach);
@@ -51,6 +56,12 @@ export async function runOrder(context: CommandContext, api: StreamFleetClient, 
   }
   ending.tellEarly(() => `all ${String(sns.length)} devices were asked for: ${inWords(order, totals)}`);
   conclude(printer, order, totals);
+}
+
+/** The upgrades that are meant by a cancellation, so that its repeats cancel no later ones. */
+async function onRecord({ tables, client }: Stage, sns: readonly string[]): Promise<(string | null)[]> {
+  const current = await upgradesIn(tables.upgrades, client).findMany(sns);
+  return sns.map((sn) => current.get(sn)?.upgradeId ?? null);
 }
 
 /** Ten parallel calls. */
@@ -88,12 +99,17 @@ interface Course {
 
 /** How far a campaign came, and how to go on. */
 function extentOf(order: Order, { done, begun }: Course, totals: Totals, cause: unknown): string {
-  const { call, sns, again } = order;
+  const { call, sns } = order;
   const inDoubt = call !== 'dryRun' && (cause === undefined || isInDoubt(cause)) ? begun - done : 0;
   if (done + inDoubt === 0) return WORDS[call].nothingDone;
   const more = inDoubt > 0 ? `, ${String(inDoubt)} more perhaps` : '';
   const answers = done > 0 ? ` (${inWords(order, totals)})` : '';
-  return `${String(done)} of ${String(sns.length)} devices were asked for${answers}${more}; to go on, ${again}`;
+  return `${String(done)} of ${String(sns.length)} devices were asked for${answers}${more}; to go on, ${againWith(order)}`;
+}
+
+/** The command that goes on where another was broken off. */
+function againWith({ call, key }: Order): string {
+  return `run the command again${call === 'startUpgrade' && key !== undefined ? ` with --key ${key}` : ''}`;
 }
 
 function isInDoubt(error: unknown): boolean {

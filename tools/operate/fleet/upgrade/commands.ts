@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Option } from '@commander-js/extra-typings';
 import { CommandError, UsageError, wholeNumber } from '../../../command-line.ts';
-import { duration, failureReason, recordKey, selectedSns, someText } from '../option-values.ts';
+import { campaignKey, duration, failureReason, recordKey, selectedSns, someText } from '../option-values.ts';
 import type { CommandContext, Group, Tool } from '../program.ts';
 import { onApi, type SessionOptions } from './api.ts';
 import { runOrder, type Order } from './campaign.ts';
@@ -13,12 +14,18 @@ import { showStatus, watchUpgrades } from './watch.ts';
 export function addUpgradeCommands(tool: Tool): void {
   const upgrade = tool.program.command('upgrade').description('upgrades: the last one of each device');
 
-  addOrderCommand(upgrade, 'start', 'starts upgrades, through the API, also where the last one has ended: see --state')
+  const aboutStart = 'starts upgrades, through the API, also where the last one has ended: see --key and --state';
+  addOrderCommand(
+    upgrade,
+    'start',
+    aboutStart,
+    'resume the campaign that has printed this key; without, a new one begins',
+  )
     .option('--dry-run', 'say what the API would answer, and start nothing')
     .action((sns = [], options) => order(tool, { sns, ...options }, options.dryRun ? 'dryRun' : 'startUpgrade'));
   const aboutCancel = 'cancels upgrades that have not begun, through the API';
-  addOrderCommand(upgrade, 'cancel', aboutCancel).action((sns = [], options) =>
-    order(tool, { sns, ...options }, 'cancelUpgrade'),
+  addOrderCommand(upgrade, 'cancel', aboutCancel, 'only upgrades of the campaign with this key').action(
+    (sns = [], options) => order(tool, { sns, ...options }, 'cancelUpgrade'),
   );
 
   const aboutStatus = 'tells what became of the upgrades of devices, through the API';
@@ -44,7 +51,7 @@ function apiCommand(upgrade: Group, name: string, description: string) {
     .option('--uid <cookie>', 'the cloud-uid that belongs to it (variable: FLEET_UID)');
 }
 
-function addOrderCommand(upgrade: Group, name: string, description: string) {
+function addOrderCommand(upgrade: Group, name: string, description: string, aboutKey: string) {
   return apiCommand(upgrade, name, description)
     .requiredOption('--firmware <id>', 'the firmware id', wholeNumber(1))
     .option('--all', 'all registered devices; the next three narrow them down')
@@ -52,6 +59,7 @@ function addOrderCommand(upgrade: Group, name: string, description: string) {
     .option('--model <number>', 'only those of this product model', wholeNumber(0))
     .option('--hardware <version>', 'only those of this hardware version', someText)
     .addOption(stateOption())
+    .option('--key <key>', aboutKey, campaignKey)
     .option('--not-installed', "only those that do not have the firmware's version yet");
 }
 
@@ -65,6 +73,7 @@ interface OrderOptions extends Selection, SessionOptions {
   readonly firmware: number;
   readonly state?: readonly string[] | undefined;
   readonly notInstalled?: boolean | undefined;
+  readonly key?: string | undefined;
 }
 
 async function order(tool: Tool, options: OrderOptions, call: Order['call']): Promise<void> {
@@ -72,43 +81,48 @@ async function order(tool: Tool, options: OrderOptions, call: Order['call']): Pr
   await onApi(tool, options, async (context, api) => {
     const { firmware: firmwareId, state: states, notInstalled } = options;
     const { sns: selected, leftOut } = await devicesOf(context, options);
-    const sns = await passing(context, selected, { firmwareId, states, notInstalled });
+    const ofKey = call === 'cancelUpgrade' ? options.key : undefined;
+    const sns = await passing(context, selected, { firmwareId, states, notInstalled, key: ofKey });
     if (sns.length + leftOut === 0)
       throw new CommandError('No device matches: see "upgrade list", with the same options');
     const share = `${String(sns.length)} of ${String(selected.length)}`;
     if (sns.length < selected.length) context.printer.note(`${share} devices match; the others are passed over`);
-    const isFirst = call === 'startUpgrade' && states === undefined;
-    const again = `run the command again${isFirst ? ' with --state none, so that none is started twice' : ''}`;
-    await runOrder(context, api, { call, sns, leftOut, firmwareId, printsEach: namesEach(options), again });
+    const { key = call === 'startUpgrade' ? randomUUID() : undefined } = options;
+    await runOrder(context, api, { call, sns, leftOut, firmwareId, printsEach: namesEach(options), key });
   });
 }
 
 function addWatchCommand(upgrade: Group, tool: Tool): void {
   apiCommand(upgrade, 'watch', 'shows how far upgrades are until all have ended; by default all that are under way')
     .option('--firmware <id>', 'all upgrades to this firmware, ended ones included', wholeNumber(1))
+    .option(
+      '--key <key>',
+      'all of the campaign with this key; of the devices given, only those that it has started',
+      campaignKey,
+    )
     // Timers take no more.
     .addOption(duration('--every <duration>', 'how often to ask', '15s', 24))
     .addOption(duration('--for <duration>', 'how long at most', '90m', 24))
-    .action(async (sns = [], { file, firmware, every, for: longest, ...session }) => {
+    .action(async (sns = [], { file, firmware, key, every, for: longest, ...session }) => {
       const isSelected = sns.length > 0 || file !== undefined;
       if (isSelected) checkSelection({ sns, file });
       if (isSelected && firmware !== undefined) throw new UsageError('Give devices, or --firmware, but not both');
-      const watch = { intervalMs: every * 1_000, maxDurationMs: longest * 1_000 };
+      const watch = { intervalMs: every * 1_000, maxDurationMs: longest * 1_000, key };
       await onApi(tool, session, async (context, api) => {
-        const devices = isSelected ? await devicesOf(context, { sns, file }) : await onRecord(context, firmware);
+        const devices = isSelected ? await devicesOf(context, { sns, file }) : await onRecord(context, firmware, key);
         await watchUpgrades(context, api, devices, watch);
       });
     });
 }
 
-/** The devices with upgrades to a firmware, or with any that is under way. */
-async function onRecord(context: CommandContext, firmwareId: number | undefined): Promise<Devices> {
-  const upgrades = await upgradesOf(context, { firmwareId });
-  const keys = upgrades.filter(({ holdsDevice }) => firmwareId !== undefined || holdsDevice).map(({ sn }) => sn);
+/** The devices with upgrades to a firmware or of a campaign, or with any that is under way. */
+async function onRecord(context: CommandContext, firmwareId?: number, key?: string): Promise<Devices> {
+  const isNamed = firmwareId !== undefined || key !== undefined;
+  const upgrades = await upgradesOf(context, { firmwareId, key });
+  const keys = upgrades.filter(({ holdsDevice }) => isNamed || holdsDevice).map(({ sn }) => sn);
   if (keys.length > 0) return devicesWith(context.printer, keys);
-  throw new CommandError(
-    firmwareId === undefined ? 'No upgrade is under way' : 'No upgrade to this firmware is on record',
-  );
+  const which = key === undefined ? 'to this firmware' : 'under this key';
+  throw new CommandError(isNamed ? `No upgrade ${which} is on record` : 'No upgrade is under way');
 }
 
 /** The commands for what is on record; they work on the table. */

@@ -15,7 +15,7 @@ const COLUMNS: Columns = {
 /** What the tool reads of a record: all but the tokens of its writers, which nobody else needs. */
 const WHAT = ['sn', 'upgradeId', 'firmwareId', 'version', 'state', 'progress', 'reason'];
 const WHO = ['requestedBy', 'requestedAt', 'cancelledBy', 'cancelledAt', 'endedBy', 'endedAt'];
-const ATTRIBUTES = [...WHAT, ...WHO, 'leaseEndsAt'];
+const ATTRIBUTES = [...WHAT, ...WHO, 'requestKey', 'leaseEndsAt'];
 
 /** A device begins within minutes of the request, and reports that it has. */
 const SILENT_SECONDS = 10 * 60;
@@ -28,6 +28,8 @@ export interface Filter {
   /** The upgrades to this firmware alone count. */
   readonly firmwareId?: number | undefined;
   readonly states?: readonly string[] | undefined;
+  /** Those that were started under this key. */
+  readonly key?: string | undefined;
   readonly stuck?: boolean | undefined;
   /** Only those that do not run the version of the firmware. */
   readonly notInstalled?: boolean | undefined;
@@ -49,7 +51,7 @@ export async function upgradesOf(stage: Stage, filter: Filter): Promise<readonly
 
 /** Those of some devices that pass a filter; one of which nothing is on record has the state `none`. */
 export async function passing(stage: Stage, sns: readonly string[], filter: Filter): Promise<readonly string[]> {
-  if (filter.states === undefined && !filter.notInstalled) return sns;
+  if (filter.states === undefined && filter.key === undefined && !filter.notInstalled) return sns;
   const views = await viewsOf(stage, filter);
   return sns.filter((sn) => passes(views.get(sn) ?? noUpgrade(sn), filter));
 }
@@ -57,6 +59,7 @@ export async function passing(stage: Stage, sns: readonly string[], filter: Filt
 function passes(view: UpgradeView, filter: Filter): boolean {
   return (
     (filter.states === undefined || filter.states.some((state) => state === view.state)) &&
+    (filter.key === undefined || filter.key === view.key) &&
     (!filter.stuck || view.stuck) &&
     (!filter.notInstalled || !view.installed) &&
     (!filter.offline || view.online === false)
@@ -112,6 +115,8 @@ export interface UpgradeView extends Row {
   readonly state: unknown;
   /** It had no report for its whole lease, or has not begun minutes after the request. */
   readonly stuck: boolean;
+  /** The key of its campaign, or of another request. */
+  readonly key?: string | undefined;
   /** Whether the device is online, and has the version of the firmware; undefined if it was not read. */
   readonly online?: boolean;
   readonly installed?: boolean | undefined;
@@ -129,6 +134,7 @@ export function viewOf(item: Row, now: EpochSeconds): UpgradeView {
     sn: String(item['sn']),
     state: isTimedOut ? 'timed-out' : item['state'],
     ...whoIn(item),
+    key: upgrade.requestKey,
     leaseEndsAt: moment(item['leaseEndsAt']),
     holdsDevice,
     stuck: isTimedOut || hasNotBegun,

@@ -1,4 +1,4 @@
-import { codeName, type StatusDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
+import { codeName, type AwaitedDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { Columns, Printer, Row } from '../output.ts';
 import type { CommandContext } from '../program.ts';
@@ -6,7 +6,7 @@ import { batchSizer, detailsOf } from './api.ts';
 import type { Devices } from './selection.ts';
 
 const COLUMNS: Columns = {
-  ...{ sn: 20, state: 9, progress: 1, 'firmware-id': 1, version: 8, 'requested-by': 12 },
+  ...{ sn: 20, state: 9, progress: 1, 'firmware-id': 1, version: 8, 'requested-by': 12, key: 8 },
   ...{ 'requested-at': 24, 'lease-ends-at': 24, reason: 1 },
 };
 
@@ -26,6 +26,8 @@ export async function showStatus(printer: Printer, api: StreamFleetClient, { sns
 interface Watch {
   readonly intervalMs: number;
   readonly maxDurationMs: number;
+  /** The campaign whose upgrades are watched; others are told as such. */
+  readonly key: string | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function watchUpgrades(
   watch: Watch,
 ): Promise<void> {
   ending.tellEarly(() => WATCH_ON);
-  const onProgress = (details: readonly StatusDetail[]) => {
+  const onProgress = (details: readonly AwaitedDetail[]) => {
     const progress = `${share(details.filter(hasEnded).length, sns.length)} ended: ${totalsOf(details)}`;
     ending.tellFailure(() => `${progress}; ${WATCH_ON}`);
     printer.progress(progress);
@@ -59,7 +61,7 @@ const WATCH_ON = 'to watch on, run the command again, or give a longer --for';
 const NOTHING = { allEnded: true, details: [] };
 
 /** Prints what became of the upgrades; returns what to say if some did not succeed. */
-async function report(printer: Printer, details: readonly StatusDetail[], leftOut: number): Promise<string[]> {
+async function report(printer: Printer, details: readonly AwaitedDetail[], leftOut: number): Promise<string[]> {
   const others = details.filter(({ state }) => state !== 'succeeded');
   for (const detail of details) if (!others.includes(detail)) printer.print(rowOf(detail));
   if (others.length > 0) await printer.list({ sn: 20, state: 9, reason: 1 }, others.map(rowOf));
@@ -73,20 +75,21 @@ const UNDER_WAY = ['requested', 'running'];
 const ORDER = [...UNDER_WAY, 'succeeded', 'failed', 'timed-out', 'cancelled'];
 
 /** The state of a device, or why none is known. */
-function stateOf({ result, state = 'unknown' }: StatusDetail): string {
+function stateOf({ result, state = 'unknown', isAnothers }: AwaitedDetail): string {
+  if (isAnothers) return "another's";
   return result === 0 ? state : codeName(result);
 }
 
-function hasEnded(detail: StatusDetail): boolean {
+function hasEnded(detail: AwaitedDetail): boolean {
   return ![...UNDER_WAY, 'TRY_AGAIN'].includes(stateOf(detail));
 }
 
-function rowOf(detail: StatusDetail): Row {
+function rowOf(detail: AwaitedDetail): Row {
   return { ...detail, state: stateOf(detail) };
 }
 
 /** The number of devices in each state. */
-function totalsOf(details: readonly StatusDetail[]): string {
+function totalsOf(details: readonly AwaitedDetail[]): string {
   const groups = Map.groupBy(details, stateOf);
   const states = [...new Set([...ORDER, ...groups.keys()])].filter((state) => groups.has(state));
   return states.map((state) => `${String(groups.get(state)?.length)} ${state}`).join(', ');
