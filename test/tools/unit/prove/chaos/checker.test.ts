@@ -67,7 +67,11 @@ describe.each<[rule: string, Case[]]>([
       ['1 is told when the upgrade may have just ended', start(1), [bob, { ...ended, sent: 990, answered: 1_001 }]],
       ['1 is told while the lease ends', start(1), [bob, leaseUntil(1.001)]],
       ['1 is told of an ended upgrade of the request’s key', start(1, { key: 'k-1' }), underKey(bob, ended)],
-      ['0 is told over an ended upgrade of another key', start(0, { key: 'k-2' }), [...underKey(bob, ended), ann]],
+      [
+        '0 is told over an ended upgrade of another key',
+        start(0, { key: 'k-2' }),
+        [...underKey(bob, ended), { ...ann, requestKey: 'k-2' }],
+      ],
       ['1 is told in a dry run', dryRun(1), [bob]],
       ['11 is told in a dry run', dryRun(11), [other]],
       ['0 is told in a dry run after a cancellation', dryRun(0), [bob, cancelled]],
