@@ -97,21 +97,6 @@ test.each<[string, string, WriteOutcome]>([
     'CONSTRAINT_VIOLATION',
     refusedBy({ ...underKey, firmwareId: 22 }),
   ],
-  [
-    'in doubt, with an upgrade of its own key on record',
-    'REPEAT',
-    { kind: 'unknown', mayBeWritten: true, by: underKey },
-  ],
-  [
-    'in doubt, with one of its own key to another firmware',
-    'TRY_AGAIN',
-    { kind: 'unknown', mayBeWritten: true, by: { ...underKey, firmwareId: 22 } },
-  ],
-  [
-    'in doubt, with a live one of another key',
-    'TRY_AGAIN',
-    { kind: 'unknown', mayBeWritten: true, by: { ...live, requestKey: 'k-2' } },
-  ],
   ['refused by a live upgrade to the same firmware', 'REPEAT', refusedBy(live)],
   ['refused by one to another', 'DEVICE_BUSY', refusedBy(ofOtherFirmware)],
   ['refused by one to an unknown firmware', 'DEVICE_BUSY', refusedBy({ ...live, firmwareId: undefined })],

@@ -19,6 +19,8 @@ import { reading, start } from '../../../support/upgrade-call.ts';
 
 const { logged } = captureOutput();
 
+const underKey = { ...ended, requestKey: 'k-1' };
+
 describe('A doubtful claim is read back', () => {
   /** Starts SN1, whose claim ends so, and for which this is found then; resolves to its result. */
   async function readBack(outcome: WriteOutcome, found: (token: string) => CurrentUpgrade | undefined) {
@@ -34,7 +36,7 @@ describe('A doubtful claim is read back', () => {
       expect([sns, signal?.aborted]).toEqual([['SN1'], token === undefined ? undefined : false]);
       return Promise.resolve(new Map(record ? [['SN1', record]] : []));
     };
-    return (await start(['SN1'], reading(services, findMany)))['SN1'];
+    return (await start(['SN1'], reading(services, findMany), () => 25_000, 'k-1'))['SN1'];
   }
 
   test.each([IN_DOUBT, NOT_SHOWN])(
@@ -54,6 +56,10 @@ describe('A doubtful claim is read back', () => {
     ["another's live upgrade to another firmware", NOT_SHOWN, 'DEVICE_BUSY', ofOtherFirmware],
     ["another's upgrade that has ended", NOT_SHOWN, 'TRY_AGAIN', ended],
     ["another's upgrade that has lost its lease", NOT_SHOWN, 'TRY_AGAIN', expired],
+    ['one that was started under its key, and has ended', IN_DOUBT, 'REPEAT', underKey],
+    ['one that was started under its key, and has ended', NOT_SHOWN, 'REPEAT', underKey],
+    ['one under its key to another firmware', IN_DOUBT, 'TRY_AGAIN', { ...underKey, firmwareId: 22 }],
+    ['one under its key to another firmware', NOT_SHOWN, 'CONSTRAINT_VIOLATION', { ...underKey, firmwareId: 22 }],
   ])('and with %s on record after %j it is %s', async (_what, outcome, result, record) => {
     expect(await readBack(outcome, () => record)).toBe(result);
   });
