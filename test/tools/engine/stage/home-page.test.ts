@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expectAccessible, onPage } from '../../../support/browser.ts';
 import { simulatedDevice } from '../../../support/simulated-device.ts';
-import { ask, newDevice, newDevices, nowSeconds, put, storedUpgrade, upgrade } from '../../../support/stage.ts';
+import { ask, newDevice, newDevices, nowSeconds, post, put, storedUpgrade, upgrade } from '../../../support/stage.ts';
 import { until } from '../../../support/until.ts';
 
 const search = (page: Page, text: string) =>
@@ -57,7 +57,10 @@ test('On the home page an upgrade is cancelled; one that is refused says why in 
       .waitFor();
     await start(page, '21: 2.4.0 for 3-2-1.0');
     await row.getByText('requested').waitFor();
+    const cancel = page.waitForRequest('**/cancel');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    const { upgradeId } = (await storedUpgrade(sn)) ?? {};
+    expect((await cancel).postDataJSON()).toEqual({ sn: [sn], 'firmware-id': 21, 'upgrade-id': [upgradeId] });
     await page.getByRole('status').getByText('1 device: cancelled.').waitFor();
     await row.getByText('cancelled').waitFor();
 
@@ -68,11 +71,12 @@ test('On the home page an upgrade is cancelled; one that is refused says why in 
         document.dispatchEvent(new Event('visibilitychange'))`,
       );
     await turn(true);
-    await upgrade([sn]);
+    await post(JSON.stringify({ sn: [sn], 'firmware-id': 21 }), { 'idempotency-key': 'spring-21' });
     await page.waitForTimeout(1_500);
     expect(await row.getByText('cancelled').count()).toBe(1);
     await turn(false);
     await row.getByText('requested').waitFor();
+    await row.getByText('spring-21').waitFor();
     await ask('cancel-upgrade', [sn], 21);
     await row.getByText('cancelled').waitFor();
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'cancelled', cancelledBy: 'demo-admin' });

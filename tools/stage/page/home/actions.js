@@ -8,13 +8,15 @@ export async function startSelected(selected, firmwareId) {
   return outcomeOf([await post('start', [...selected.keys()], firmwareId)]);
 }
 
-/** A cancel request names one firmware, so each firmware needs its own. */
+/** A cancel request names one firmware, so each firmware needs its own; and the very upgrades that are shown. */
 export async function cancelSelected(selected) {
-  const { upgraded = [], others = [] } = Object.groupBy(selected, ([, id]) => (id === 0 ? 'others' : 'upgraded'));
-  const byFirmware = Map.groupBy(upgraded, ([, firmwareId]) => firmwareId);
+  const { upgraded = [], others = [] } = Object.groupBy(selected, ([, { firmwareId }]) =>
+    firmwareId ? 'upgraded' : 'others',
+  );
+  const byFirmware = Map.groupBy(upgraded, ([, { firmwareId }]) => firmwareId);
   const requests = [...byFirmware].map(([firmwareId, some]) => {
     const sns = some.map(([sn]) => sn);
-    return post('cancel', sns, firmwareId);
+    return post('cancel', sns, firmwareId, { 'upgrade-id': some.map(([, { upgradeId = null }]) => upgradeId) });
   });
   const { lines, commands } = outcomeOf(await Promise.all(requests));
   return {
@@ -23,9 +25,9 @@ export async function cancelSelected(selected) {
   };
 }
 
-async function post(operation, sn, firmwareId) {
+async function post(operation, sn, firmwareId, more = {}) {
   const path = `/sc_cloud/upgrade/${operation}`;
-  const body = JSON.stringify({ sn, 'firmware-id': firmwareId });
+  const body = JSON.stringify({ sn, 'firmware-id': firmwareId, ...more });
   return { lines: await answerTo(path, body), command: commandFor(path, body) };
 }
 

@@ -96,7 +96,7 @@ function upgrade(row) {
     ${row['firmware-id']}: ${row.version} ${row.reason ? html`<em>${row.reason}</em>` : nothing}
     <small
       ><time datetime=${at}>${new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })}</time>
-      · ${row['requested-by']}</small
+      · ${[row['requested-by'], row.key, row['rollout-id']].filter(Boolean).join(' · ')}</small
     >
   `;
 }

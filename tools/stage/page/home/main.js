@@ -17,7 +17,7 @@ const PATIENCE_MS = 10_000;
 
 const ask = { state: '', search: '', page: 1 };
 
-/** `selected`: firmware ids of the selected devices' upgrades by serial number, 0 where there is none. */
+/** `selected`: firmware and id of the selected devices' upgrades by serial number, undefined where there is none. */
 const model = {
   ask,
   view: undefined,
@@ -68,7 +68,7 @@ async function answerTo(question) {
 }
 
 function select(row, chosen) {
-  if (chosen) model.selected.set(row.sn, row['firmware-id'] ?? 0);
+  if (chosen) model.selected.set(row.sn, { firmwareId: row['firmware-id'], upgradeId: row['upgrade-id'] });
   else model.selected.delete(row.sn);
 }
 
