@@ -5,10 +5,8 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
+import { EVENT_SOURCE } from '../functions/domain/upgrade-events.ts';
 import type { Transition } from './upgrade-transitions.ts';
-
-/** Source of the events, as rules match it. */
-export const EVENT_SOURCE = 'stream-fleet';
 
 interface EventPipeProps {
   readonly transition: Transition;

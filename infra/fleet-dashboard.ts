@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { START_METRICS } from '../functions/upgrade/measure.ts';
-import { latencyP99, ownMetric, pipeFailures, pipeMetric, serverErrorRatio } from './metrics.ts';
+import { failedInvocations, latencyP99, ownMetric, pipeFailures, pipeMetric, serverErrorRatio } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
 /** One page on the health of a stage, from callers at the top to devices at the bottom. */
@@ -67,7 +67,7 @@ function functions({ functions: operations }: Observed): IWidget[] {
 function devices({ namespace, tables }: Observed): IWidget[] {
   const own = (name: string, statistic: string) => ownMetric(namespace, 'start-upgrade', name, statistic);
   const latencies = ['ReadLatency', 'ClaimLatency'];
-  const { sessions, devices: known, firmwares, upgrades } = tables;
+  const { sessions, devices: known, firmwares, upgrades, upgradeHistory } = tables;
   return [
     graph('Devices by result', [
       ...[...START_METRICS, 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
@@ -79,21 +79,24 @@ function devices({ namespace, tables }: Observed): IWidget[] {
     ),
     graph(
       'Capacity used',
-      [sessions, known, firmwares, upgrades].map((table) => table.metricConsumedReadCapacityUnits()),
-      [upgrades.metricConsumedWriteCapacityUnits()],
+      [sessions, known, firmwares, upgrades, upgradeHistory].map((table) => table.metricConsumedReadCapacityUnits()),
+      [upgrades, upgradeHistory].map((table) => table.metricConsumedWriteCapacityUnits()),
     ),
   ];
 }
 
-function events({ events: { requested, finished, deadLetters } }: Observed): IWidget[] {
+function events({ events: { requested, finished, deadLetters }, history }: Observed): IWidget[] {
   const both = (name: string) => [requested, finished].map(({ pipeName }) => pipeMetric(pipeName, name));
   return [
     graph('Events', both('EventCount')),
+    graph('Failed moves, and failures of the history', [
+      ...[requested, finished].map((pipe) => pipeFailures(pipe)),
+      failedInvocations(history.recorder),
+    ]),
     graph(
-      'Failed moves',
-      [requested, finished].map((pipe) => pipeFailures(pipe)),
+      'Dead letters',
+      [deadLetters, history.deadLetters].map((queue) => queue.metricApproximateNumberOfMessagesVisible()),
     ),
-    graph('Dead letters', [deadLetters.metricApproximateNumberOfMessagesVisible()]),
   ];
 }
 

@@ -4,6 +4,7 @@ import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-clo
 import type { RefusalName } from '../functions/domain/api-status.ts';
 import type { OperationName } from '../functions/domain/operations.ts';
 import type { EventPipe } from './event-pipe.ts';
+import type { OperationFunction } from './operation-function.ts';
 import type { Tables } from './tables.ts';
 
 const MINUTE = Duration.minutes(1);
@@ -44,6 +45,17 @@ export function pipeFailures({ pipeName, node }: EventPipe, period = MINUTE): IM
   });
 }
 
+/** Invocations of a function in five minutes that failed, or found no room. */
+export function failedInvocations({ function: lambda }: OperationFunction): IMetric {
+  const period = Duration.minutes(5);
+  return new MathExpression({
+    label: 'Failed invocations',
+    expression: 'SUM([errors, throttles])',
+    usingMetrics: { errors: lambda.metricErrors({ period }), throttles: lambda.metricThrottles({ period }) },
+    period,
+  });
+}
+
 /** Percentage of requests answered with a 5xx in five minutes; 0 while there are too few to tell. */
 export function serverErrorRatio(api: HttpApi): IMetric {
   const period = Duration.minutes(5);
@@ -80,9 +92,9 @@ export function deniedRequests(namespace: string): IMetric {
 }
 
 /** Units that requests read from all tables in a minute. */
-export function readUnits({ sessions, devices, firmwares, upgrades }: Tables): IMetric {
+export function readUnits({ sessions, devices, firmwares, upgrades, upgradeHistory }: Tables): IMetric {
   const usingMetrics = Object.fromEntries(
-    Object.entries({ sessions, devices, firmwares, upgrades }).map(([id, table]) => [
+    Object.entries({ sessions, devices, firmwares, upgrades, upgradeHistory }).map(([id, table]) => [
       id,
       table.metricConsumedReadCapacityUnits({ period: MINUTE, statistic: Stats.SUM }),
     ]),

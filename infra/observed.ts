@@ -1,6 +1,7 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { OperationFunction } from './operation-function.ts';
 import type { Tables } from './tables.ts';
+import type { UpgradeHistory } from './upgrade-history.ts';
 import type { UpgradeEvents } from './upgrade-events.ts';
 
 /** The parts of a stage that alarms and the dashboard look at. */
@@ -11,4 +12,5 @@ export interface Observed {
   /** CloudWatch namespace of the metrics that the functions record. */
   readonly namespace: string;
   readonly events: UpgradeEvents;
+  readonly history: UpgradeHistory;
 }

@@ -13,6 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat, type BundlingOptions } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { FUNCTION_TIMEOUT_MS } from '../functions/config/deadline.ts';
 import { Environment } from '../functions/config/environment.ts';
@@ -41,7 +42,13 @@ const BUNDLING: BundlingOptions = {
 
 /** Permissions that a function may need on a table, named like the calls or statements that need them. */
 export type TableAction =
-  'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Scan' | 'dynamodb:PartiQLInsert' | 'dynamodb:PartiQLUpdate';
+  | 'dynamodb:GetItem'
+  | 'dynamodb:BatchGetItem'
+  | 'dynamodb:Query'
+  | 'dynamodb:Scan'
+  | 'dynamodb:PartiQLInsert'
+  | 'dynamodb:PartiQLUpdate'
+  | 'dynamodb:UpdateItem';
 
 export interface OperationFunctionProps {
   /** Folder under `functions/` whose `handler.ts` exports `handler`. */
@@ -51,6 +58,8 @@ export interface OperationFunctionProps {
   /** CloudWatch namespace of the stage's own metrics. */
   readonly metricsNamespace: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Where Lambda puts the events that it gives up, if it is invoked by events: after three attempts, or six hours. */
+  readonly deadLetterQueue?: Queue;
 }
 
 /**
@@ -81,6 +90,7 @@ export class OperationFunction extends Construct {
         reservedConcurrentExecutions: settings.reservedConcurrency,
       }),
       environment: { [Environment.metricsNamespace]: props.metricsNamespace, ...props.environment },
+      ...(props.deadLetterQueue && { deadLetterQueue: props.deadLetterQueue }),
       role: this.#roleThatLogs(logGroup),
       logGroup,
       loggingFormat: LoggingFormat.JSON,

@@ -11,7 +11,7 @@ interface OperationsProps {
   readonly metricsNamespace: string;
 }
 
-/** The two functions, each with the tables it uses and the calls it makes on them. */
+/** The two functions that answer callers, each with the tables it uses and the calls it makes on them. */
 export class Operations extends Construct {
   readonly getStreamServersList: HttpFunction;
   readonly upgrade: HttpFunction;
@@ -38,7 +38,7 @@ export class Operations extends Construct {
 
     this.upgrade = new HttpFunction(this, 'UpgradeFunction', {
       folder: 'upgrade',
-      description: 'Starts firmware upgrades, exactly once per device, tells how they are, and cancels them',
+      description: 'Starts firmware upgrades, exactly once per device, tells how they are and were, and cancels them',
       settings,
       throttle: settings.upgradeThrottle,
       metricsNamespace,
@@ -62,6 +62,7 @@ export class Operations extends Construct {
       'dynamodb:PartiQLInsert',
       'dynamodb:PartiQLUpdate',
     );
+    this.upgrade.uses(tables.upgradeHistory, Environment.upgradeHistoryTable, 'dynamodb:Query');
 
     new SavedQueries(this, 'SavedQueries', [this.getStreamServersList.logGroup, this.upgrade.logGroup]);
   }

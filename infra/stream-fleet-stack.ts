@@ -7,9 +7,11 @@ import { Canary } from './canary.ts';
 import { checkSettings } from './check-settings.ts';
 import { DeviceGatewayPolicy } from './device-gateway-policy.ts';
 import { FleetDashboard } from './fleet-dashboard.ts';
+import type { Observed } from './observed.ts';
 import { Operations } from './operations.ts';
 import type { StageSettings } from './stages.ts';
 import { Tables } from './tables.ts';
+import { UpgradeHistory } from './upgrade-history.ts';
 import { UpgradeEvents } from './upgrade-events.ts';
 
 interface StreamFleetStackProps extends StackProps {
@@ -17,7 +19,7 @@ interface StreamFleetStackProps extends StackProps {
   readonly settings: StageSettings;
 }
 
-/** One stage of the service: gateway → two functions → four tables → events, and its monitoring. */
+/** One stage of the service: gateway → functions → tables → events → history, and its monitoring. */
 export class StreamFleetStack extends Stack {
   constructor(scope: Construct, id: string, { stage, settings, ...props }: StreamFleetStackProps) {
     super(scope, id, { description: `Stream fleet API, stage ${stage}`, ...props });
@@ -27,11 +29,8 @@ export class StreamFleetStack extends Stack {
 
     const namespace = `StreamFleet/${stage}`;
     const tables = new Tables(this, 'Tables', settings);
-    const { getStreamServersList, upgrade } = new Operations(this, 'Operations', {
-      settings,
-      tables,
-      metricsNamespace: namespace,
-    });
+    const shared = { settings, tables, metricsNamespace: namespace };
+    const { getStreamServersList, upgrade } = new Operations(this, 'Operations', shared);
     const functions = [getStreamServersList, upgrade];
     const api = new Api(this, 'Api', {
       description: `Stream fleet API, stage ${stage}`,
@@ -40,17 +39,15 @@ export class StreamFleetStack extends Stack {
     });
 
     const events = new UpgradeEvents(this, 'UpgradeEvents', tables.upgrades, settings);
+    const history = new UpgradeHistory(this, 'UpgradeHistory', { ...shared, bus: events.bus });
     for (const pipe of [events.requested, events.finished]) {
-      pipe.startsAfter(api.stage, ...functions.map(({ alias }) => alias));
+      // The history too: it would miss the events before its rule.
+      pipe.startsAfter(api.stage, ...functions.map(({ alias }) => alias), history);
     }
     const deviceGatewayPolicy = new DeviceGatewayPolicy(this, 'DeviceGatewayPolicy', tables.upgrades);
 
-    const observed = { api: api.httpApi, functions, tables, namespace, events };
-    const alarms = new Alarms(this, 'Alarms', { observed, receivers: settings.alarmReceivers });
-    const dashboard = new FleetDashboard(this, 'FleetDashboard', observed);
-    const { monthlyBudgetUsd: monthlyUsd } = settings;
-    if (monthlyUsd !== undefined) new Budget(this, 'Budget', { stage, monthlyUsd, topic: alarms.topic });
-    if (settings.canary) new Canary(this, 'Canary', { functions, alarms: alarms.rollbackAlarms });
+    const observed = { api: api.httpApi, functions, tables, namespace, events, history };
+    const monitoring = this.#monitor(observed, stage, settings);
 
     this.#output({
       ApiUrl: api.url,
@@ -62,6 +59,7 @@ export class StreamFleetStack extends Stack {
       DevicesTableName: tables.devices.tableName,
       FirmwaresTableName: tables.firmwares.tableName,
       UpgradesTableName: tables.upgrades.tableName,
+      UpgradeHistoryTableName: tables.upgradeHistory.tableName,
       EventBusName: events.bus.eventBusName,
       EventRepairRoleArn: events.repairRoleArn,
       DeviceGatewayPolicyArn: deviceGatewayPolicy.arn,
@@ -74,9 +72,20 @@ export class StreamFleetStack extends Stack {
       FinishedPipeName: events.finished.pipeName,
       PipeLogGroupName: events.logs.logGroupName,
       DeadLetterQueueUrl: events.deadLetters.queueUrl,
-      AlarmTopicArn: alarms.topic.topicArn,
-      DashboardName: dashboard.name,
+      ...history.names,
+      ...monitoring,
     });
+  }
+
+  /** Makes alarms and dashboard, and what acts on alarms; returns their names. */
+  #monitor(observed: Observed, stage: string, settings: StageSettings) {
+    const alarms = new Alarms(this, 'Alarms', { observed, receivers: settings.alarmReceivers });
+    const dashboard = new FleetDashboard(this, 'FleetDashboard', observed);
+    const { functions } = observed;
+    const { monthlyBudgetUsd: monthlyUsd } = settings;
+    if (monthlyUsd !== undefined) new Budget(this, 'Budget', { stage, monthlyUsd, topic: alarms.topic });
+    if (settings.canary) new Canary(this, 'Canary', { functions, alarms: alarms.rollbackAlarms });
+    return { AlarmTopicArn: alarms.topic.topicArn, DashboardName: dashboard.name };
   }
 
   /** The outputs by which runbooks and surrounding services find the parts of a stage. */

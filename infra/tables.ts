@@ -10,12 +10,12 @@ import {
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { TableKeys, TTL_ATTRIBUTE } from '../functions/store/keys.ts';
+import { HISTORY_SORT_KEY, TableKeys, TTL_ATTRIBUTE } from '../functions/store/keys.ts';
 import { removalPolicyOf } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 
 /**
- * The four tables of a stage. They live in one region on purpose: the promise of one upgrade per device
+ * The tables of a stage. They live in one region on purpose: the promise of one upgrade per device
  * rests on conditional writes, which replicated tables do not keep across regions.
  */
 export class Tables extends Construct {
@@ -23,6 +23,7 @@ export class Tables extends Construct {
   readonly devices: Table;
   readonly firmwares: Table;
   readonly upgrades: Table;
+  readonly upgradeHistory: Table;
 
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
@@ -50,6 +51,12 @@ export class Tables extends Construct {
       partitionKey: text(TableKeys.upgrades),
       timeToLiveAttribute: TTL_ATTRIBUTE,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    });
+    this.upgradeHistory = new Table(this, 'UpgradeHistory', {
+      ...shared,
+      partitionKey: text(TableKeys.upgradeHistory),
+      sortKey: text(HISTORY_SORT_KEY),
+      timeToLiveAttribute: TTL_ATTRIBUTE,
     });
   }
 

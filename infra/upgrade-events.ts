@@ -1,11 +1,13 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { EVENT_SOURCE, EventPipe } from './event-pipe.ts';
+import { EVENT_SOURCE } from '../functions/domain/upgrade-events.ts';
+import { DeadLetters } from './dead-letters.ts';
+import { EventPipe } from './event-pipe.ts';
 import { EventRepairRole } from './event-repair-role.ts';
 import { deliveredLogs, uniqueName } from './names.ts';
 import { removalPolicyOf } from './retention.ts';
@@ -39,16 +41,7 @@ export class UpgradeEvents extends Construct {
       retention: Duration.days(settings.eventArchiveDays),
     });
     archive.applyRemovalPolicy(removalPolicy);
-    this.deadLetters = new Queue(this, 'DeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-      removalPolicy,
-    });
-    for (const id of ['AwsSolutions-SQS3', 'Serverless-SQSRedrivePolicy']) {
-      const reason = 'It is itself the dead-letter queue, of two pipes, which the rule does not know as its sources.';
-      Validations.of(this.deadLetters).acknowledge({ id, reason });
-    }
+    this.deadLetters = new DeadLetters(this, 'DeadLetters', 'two pipes', settings);
 
     const { tableStreamArn: streamArn } = upgrades;
     if (streamArn === undefined) throw new Error('The Upgrades table has no stream');

@@ -1,3 +1,4 @@
+import { UPGRADE_EVENTS } from '../functions/domain/upgrade-events.ts';
 import { ENDED_STATES, LIVE_STATES, type UpgradeState } from '../functions/domain/upgrade.ts';
 import type { UpgradeItem } from '../functions/store/items/upgrade.ts';
 
@@ -24,7 +25,7 @@ const REQUESTED: readonly UpgradeState[] = ['requested'];
  * lease has expired. But a claim is a whole new item: one with progress or a reason is an older one.
  */
 export const UPGRADE_REQUESTED: Transition = {
-  detailType: 'UpgradeRequested',
+  detailType: UPGRADE_EVENTS.requested,
   pattern: {
     dynamodb: {
       NewImage: {
@@ -54,7 +55,7 @@ export const UPGRADE_REQUESTED: Transition = {
  * count.
  */
 export const UPGRADE_FINISHED: Transition = {
-  detailType: 'UpgradeFinished',
+  detailType: UPGRADE_EVENTS.finished,
   pattern: {
     dynamodb: { NewImage: { ...CLAIMED, state: { S: ENDED_STATES } }, OldImage: { state: { S: LIVE_STATES } } },
   },

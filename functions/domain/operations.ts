@@ -27,6 +27,7 @@ export const OPERATIONS = {
   'cancel-upgrade': { function: 'upgrade', methods: ['POST'], paths: ['/sc_cloud/upgrade/cancel'] },
   'dry-run-upgrade': { function: 'upgrade', methods: ['POST'], paths: ['/sc_cloud/upgrade/dry-run'] },
   'get-all-firmwares': { function: 'upgrade', methods: ['GET'], paths: ['/sc_cloud/firmware/list'] },
+  'upgrade-history': { function: 'upgrade', methods: ['POST'], paths: ['/sc_cloud/upgrade/history'] },
 } as const satisfies Readonly<Record<string, OperationRoutes>>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -3,7 +3,7 @@ import type { Firmware, ListedFirmware } from './firmware.ts';
 import type { Chunk } from './members.ts';
 import type { Moment, Rollout } from './rollout.ts';
 import type { Session } from './session.ts';
-import type { CurrentUpgrade, RecordedUpgrade, Upgrade } from './upgrade.ts';
+import type { CurrentUpgrade, PastUpgrade, RecordedUpgrade, Upgrade } from './upgrade.ts';
 import type { WriteOutcome } from './write-outcome.ts';
 
 /** A store gave no usable answer, for whatever reason; what was asked of it may or may not have happened. */
@@ -75,6 +75,14 @@ export interface Upgrades {
   findMany(sns: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, CurrentUpgrade>>;
   /** The same, with all that callers may be told. */
   describeMany(sns: readonly string[]): Promise<ReadonlyMap<string, RecordedUpgrade>>;
+}
+
+export interface UpgradeHistory {
+  /**
+   * The upgrades of a device that events have told, newest first. Those of the last seconds may not be among them yet.
+   * @param before id of an upgrade; only older ones are wanted
+   */
+  findSome(sn: string, most: number, before?: string): Promise<readonly PastUpgrade[]>;
 }
 
 /** A roll-out whose items make no sense, or whose change no attempt can write: a person has to look at it. */

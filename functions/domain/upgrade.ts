@@ -1,6 +1,9 @@
 import type { EpochSeconds } from './epoch-seconds.ts';
 import type { FirmwareFile } from './firmware.ts';
 
+/** Form of the ids of upgrades: UUID version 7, which begins with its time. */
+export const UPGRADE_ID = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-7[\dA-Fa-f]{3}-[89ABab][\dA-Fa-f]{3}-[\dA-Fa-f]{12}$/;
+
 /** States in which an upgrade holds its device, as long as its lease runs. */
 export const LIVE_STATES = ['requested', 'running'] as const;
 
@@ -49,6 +52,15 @@ export interface RecordedUpgrade extends CurrentUpgrade {
   readonly requestedAt: string | undefined;
   /** As in {@link Upgrade}. */
   readonly decidedAt?: string | undefined;
+  /** Only there when the upgrade was cancelled. */
+  readonly cancelledBy?: string | undefined;
+}
+
+/** An upgrade of a device's past, as events told it. One whose end was not told is `requested`, without a lease. */
+export interface PastUpgrade extends RecordedUpgrade {
+  readonly upgradeId: string;
+  /** When its end was told; undefined while it was not. */
+  readonly endedAt: string | undefined;
 }
 
 /** A lease that ends further ahead is a mistake, or worse: it would keep a device busy for ever. */

@@ -21,6 +21,8 @@ export const LOG_MESSAGES = {
   DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
   ROLLOUT_ODD: 'The items of a roll-out make no sense, or a change of it was not taken; it was paused for an error',
   ROLLOUT_UNREADABLE: 'A roll-out could not be read; the next run tries again',
+  EVENT_INVALID: 'What the bus delivered is no event of an upgrade; it was dropped, and is in no history',
+  EVENT_NOT_RECORDED: 'The table did not take an event into the history of its device; Lambda tries it again',
   FIRMWARE_RECORD_INVALID: 'A firmware record is incomplete and was treated as not available',
   FIRMWARES_LEFT_OUT: 'Firmware records are incomplete and were left out of a listing',
 } as const;

@@ -5,7 +5,11 @@ export const TableKeys = {
   devices: 'sn',
   firmwares: 'firmwareId',
   upgrades: 'sn',
+  upgradeHistory: 'sn',
 } as const;
 
-/** Attribute, in whole epoch seconds, after which DynamoDB may delete an item of Sessions or Upgrades. */
+/** Sort key of UpgradeHistory: the upgrades of a device in the order of its claims. */
+export const HISTORY_SORT_KEY = 'upgradeId';
+
+/** Attribute, in whole epoch seconds, after which DynamoDB may delete an item of Sessions, Upgrades or UpgradeHistory. */
 export const TTL_ATTRIBUTE = 'expiresAt';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { UPGRADE_ID } from '../domain/upgrade.ts';
 
-/** A UUID of version 7 begins with its time: 48 bits of milliseconds since 1970, in twelve digits. */
-const VERSION_7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+/** The time in an id is 48 bits of milliseconds since 1970, in twelve digits. */
 const LATEST_MS = 2 ** 48 - 1;
 
 /**
@@ -17,5 +17,5 @@ export function nextUpgradeId(now: Date, replaced: string | undefined): string {
 }
 
 function timeIn(upgradeId = ''): number {
-  return VERSION_7.test(upgradeId) ? parseInt(upgradeId.replace('-', '').slice(0, 12), 16) : 0;
+  return UPGRADE_ID.test(upgradeId) ? parseInt(upgradeId.replace('-', '').slice(0, 12), 16) : 0;
 }

@@ -23,6 +23,7 @@ export const REPORT_ATTRIBUTES = [
   'reason',
   'requestedBy',
   'requestedAt',
+  'cancelledBy',
 ];
 
 /** Records by serial number. */
@@ -46,15 +47,21 @@ export function currentUpgrade(item: RawItem): CurrentUpgrade {
 
 /** The part of a record that callers may see. */
 export function recordedUpgrade(item: RawItem): RecordedUpgrade {
-  const { version, progress, reason, requestedBy, requestedAt } = item;
+  const { version, progress, reason, requestedBy, requestedAt, state, cancelledBy } = item;
   return {
     ...currentUpgrade(item),
     version: version?.S,
     progress: numberOf(progress),
     reason: reason?.S,
-    requestedBy: requestedBy?.S === undefined ? undefined : decodedUserName(requestedBy.S),
+    requestedBy: userNameOf(requestedBy),
     requestedAt: requestedAt?.S,
+    // In any other state it is no name.
+    cancelledBy: state?.S === 'cancelled' ? userNameOf(cancelledBy) : undefined,
   };
+}
+
+function userNameOf(value: RawItem[string] | undefined): string | undefined {
+  return value?.S === undefined ? undefined : decodedUserName(value.S);
 }
 
 function numberOf(value: RawItem[string] | undefined): number | undefined {

@@ -6,8 +6,9 @@ import { identifyRequests } from '../http/identify-request.ts';
 import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
 import { cancelUpgrade } from './cancel/cancel-upgrade.ts';
 import { GET_ALL_FIRMWARES } from './firmwares/get-all-firmwares.ts';
+import { upgradeHistory } from './history/upgrade-history.ts';
 import { measure } from './measure.ts';
-import { cancelRequest, statusRequest, upgradeRequest, type StatusRequest } from './request.ts';
+import { cancelRequest, historyRequest, statusRequest, upgradeRequest, type StatusRequest } from './request.ts';
 import { accepted, refused, type Outcome } from './respond.ts';
 import type { UpgradeServices } from './services.ts';
 import { dryRunUpgrade, startUpgrade } from './start/start-upgrade.ts';
@@ -30,6 +31,7 @@ export function upgradeOperations(services: () => UpgradeServices) {
     operationPipeline(onDevices('cancel-upgrade', 'Cancelled', cancelRequest, cancelUpgrade), services),
     operationPipeline(onDevices('upgrade-status', 'Found', statusRequest, upgradeStatus), services),
     operationPipeline(GET_ALL_FIRMWARES, services),
+    operationPipeline(onDevices('upgrade-history', 'Found', historyRequest, upgradeHistory), services),
   ];
   const byRoute = new Map(pipelines.flatMap((pipeline) => pipeline.routeKeys.map((key) => [key, pipeline])));
   return identifyRequests((event: unknown, context: Context): Promise<Answer> => {

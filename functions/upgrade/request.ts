@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../domain/refusal.ts';
+import { UPGRADE_ID } from '../domain/upgrade.ts';
 import type { GatewayEvent } from '../http/gateway-event.ts';
 import { idempotencyKey } from '../http/idempotency-key.ts';
 
@@ -27,6 +28,12 @@ export const cancelBody = v.object({
 /** What the body of upgrade-status may be. */
 export const statusBody = v.object({ sn });
 
+/** What the body of upgrade-history may be. */
+export const historyBody = v.object({
+  sn: v.string(),
+  before: v.optional(v.pipe(v.string(), v.regex(UPGRADE_ID))),
+});
+
 /** Field names that ask for a dry run, which has a route of its own. A request with one must not start or cancel anything. */
 export const DRY_RUN_FIELD = /^[Dd][Rr][Yy][-_]?[Rr][Uu][Nn]$/;
 
@@ -48,6 +55,11 @@ export interface CancelRequest extends StatusRequest {
   readonly firmwareId: number;
   /** By serial number; null where it is not known. Undefined if the request names none. */
   readonly upgradeIds?: ReadonlyMap<string, string | null> | undefined;
+}
+
+/** A valid request: one device, and the upgrade before which its history is wanted. */
+export interface HistoryRequest extends StatusRequest {
+  readonly before: string | undefined;
 }
 
 interface Limits {
@@ -86,6 +98,12 @@ function refuseDryRun(body: unknown): void {
 /** The same for upgrade-status, which has no dry run. */
 export function statusRequest(body: unknown, { maxBatchSize }: Limits): StatusRequest {
   return { sns: distinct(parsed(statusBody, body).sn, maxBatchSize) };
+}
+
+/** The same for upgrade-history, which is about one device. */
+export function historyRequest(body: unknown): HistoryRequest {
+  const { sn, before } = parsed(historyBody, body);
+  return { sns: [sn], before };
 }
 
 function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {

@@ -6,11 +6,12 @@ import {
   requiredText,
   type EnvironmentVariables,
 } from '../config/environment.ts';
-import type { Devices, Firmwares, Upgrades } from '../domain/ports.ts';
+import type { Devices, Firmwares, UpgradeHistory, Upgrades } from '../domain/ports.ts';
 import type { PipelineServices } from '../http/operation-pipeline.ts';
 import { devicesIn } from '../store/devices.ts';
 import { firmwaresIn } from '../store/firmwares.ts';
 import { sessionsIn } from '../store/sessions.ts';
+import { upgradeHistoryIn } from '../store/upgrade-history.ts';
 import { upgradesIn } from '../store/upgrades.ts';
 
 /** The outside world and the stage's settings, as the upgrade function needs them. */
@@ -18,6 +19,7 @@ export interface UpgradeServices extends PipelineServices {
   readonly firmwares: Firmwares;
   readonly devices: Devices;
   readonly upgrades: Upgrades;
+  readonly history: UpgradeHistory;
   /** Seconds for which a claim holds its device. */
   readonly leaseSeconds: number;
   readonly maxBatchSize: number;
@@ -31,6 +33,7 @@ export function createServices(env: EnvironmentVariables, client: DynamoDBClient
     firmwares: firmwaresIn(requiredText(env, Environment.firmwaresTable), client),
     devices: devicesIn(requiredText(env, Environment.devicesTable), client),
     upgrades: upgradesIn(requiredText(env, Environment.upgradesTable), client),
+    history: upgradeHistoryIn(requiredText(env, Environment.upgradeHistoryTable), client),
     clock: () => new Date(),
     leaseSeconds: requiredCount(env, Environment.leaseSeconds),
     maxBatchSize: requiredCount(env, Environment.maxBatchSize),

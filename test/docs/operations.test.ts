@@ -51,6 +51,9 @@ const aws = await standInForAws({
   },
   'dynamodbstreams get-records': (options) =>
     streams.send(new GetRecordsCommand({ ShardIterator: options['shard-iterator'] })),
+  'events describe-event-bus': 'arn:bus',
+  'events list-archives': { Archives: [{ ArchiveName: 'archive' }] },
+  'events describe-archive': 'arn:archive',
   'events put-events': { FailedEntryCount: 0, Entries: [{}] },
 });
 const run = shellIn(folder, asAdmin.variables, aws.shell);
@@ -101,7 +104,6 @@ const withFleetTool: Rule = async (block, before) => {
 
 testDocument('docs/operations.md', {
   sh: run,
-  'Restore drill: sh 2': putsBack,
   'LeasesExpired: sh 2': withFleetTool,
   'UnfinishedUpgrades: sh': withFleetTool,
 });
@@ -109,6 +111,19 @@ testDocument('docs/operations.md', {
 testDocument('docs/operations/dead-letters.md', {
   'Make the events: sh': makesTheEvent,
   'Send them, and delete the letter: sh': sends,
+});
+
+// Both after docs/operations.md, with its names.
+testDocument('docs/operations/restore-drill.md', { sh: run, 'Restore drill: sh 2': putsBack });
+
+testDocument('docs/operations/history.md', {
+  sh: run,
+  'Send the events again: sh': async (block, before) => {
+    await run(block, before);
+    const { options = {} } = aws.calls.find(({ operation }) => operation === 'events start-replay') ?? {};
+    expect(JSON.parse(options['destination'] ?? '')).toMatchObject({ FilterArns: [outputs['HistoryRuleArn']] });
+    return '';
+  },
 });
 
 testAwsCalls(aws.calls, folder);

@@ -62,8 +62,8 @@ describe('An alarm', () => {
   });
 
   test.each([
-    ['a quarter of the default limit, on all tables together', true, three(150_000)],
-    ['less', false, three(149_999)],
+    ['a quarter of the default limit, on all tables together', true, three(120_000)],
+    ['less', false, three(119_999)],
     ['a burst of two minutes', false, [9e6, 9e6]],
   ])('of units read, after %s: %p', (_what, on, ConsumedReadCapacityUnits) => {
     expect(areOn('ReadUnits', { ConsumedReadCapacityUnits })).toEqual([on]);
@@ -87,6 +87,15 @@ describe('An alarm', () => {
     ['executions that all succeed', false, { ExecutionFailed: [0, 0], ExecutionPartiallyFailed: [0, 0] }],
   ])('of a pipe, after %s: %p', (_what, on, values) => {
     for (const name of ['RequestedPipeFailures', 'FinishedPipeFailures']) expect(areOn(name, values)).toEqual([on]);
+  });
+
+  test.each([
+    ['events that it fails to write', true, { Errors: [1, 1] }],
+    ['a table that takes none, and no room', true, { Errors: [3], Throttles: [0, 1] }],
+    ['one bad time', false, { Errors: [1, 0] }],
+    ['events that are all written', false, { Errors: [0, 0] }],
+  ])('of the history, after %s: %p', (_what, on, values) => {
+    expect(areOn('HistoryFailures', values)).toEqual([on]);
   });
 });
 

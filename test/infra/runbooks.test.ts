@@ -13,6 +13,7 @@ const outputs = outputsOf('dev');
 const { answers, paste, run } = await openTerminal();
 
 const OPERATIONS = 'docs/operations.md';
+const DRILL = 'docs/operations/restore-drill.md';
 const DEPLOYING = 'docs/deploying.md';
 
 describe('The names of a stage', () => {
@@ -101,7 +102,7 @@ describe('A restore', () => {
   test('waits for as long as it takes', async () => {
     answers['dynamodb describe-table'] = inTurn(...Array<string>(50).fill('CREATING'), 'ACTIVE');
     answers['dynamodb scan'] = '42';
-    expect(await paste(OPERATIONS, 'Restore drill: sh')).toMatchObject({
+    expect(await paste(DRILL, 'Restore drill: sh')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/ACTIVE\n42\n$/),
     });
@@ -112,7 +113,7 @@ describe('A restore', () => {
     async (operation) => {
       answers['dynamodb describe-table'] = 'ACTIVE';
       answers[`dynamodb ${operation}`] = refused;
-      const { code, calls } = await paste(OPERATIONS, 'Restore drill: sh');
+      const { code, calls } = await paste(DRILL, 'Restore drill: sh');
       expect([code === 0, calls.at(-1)?.operation]).toEqual([false, `dynamodb ${operation}`]);
     },
   );
@@ -123,7 +124,7 @@ describe('A restore', () => {
   ] as const)('that %s puts nothing back', async (_what, answer) => {
     answers['dynamodb get-item'] = answer;
     answers['dynamodb put-item'] = ({ item }) => (item === '' ? refused() : '');
-    expect((await paste(OPERATIONS, 'Restore drill: sh 2')).code).not.toBe(0);
+    expect((await paste(DRILL, 'Restore drill: sh 2')).code).not.toBe(0);
   });
 });
 
@@ -171,13 +172,14 @@ test.each(['HANDLER_ARN', 'QUEUE_URL'])('Without %s, no rule is made for a handl
   expect([code === 0, calls, stderr]).toEqual([false, [], expect.stringContaining(`${missing}: is not set`)]);
 });
 
-test.each(['describe-event-bus', 'describe-rule', 'list-archives', 'describe-archive'])(
-  'A replay for which %s is refused does not begin',
-  async (operation) => {
-    Object.assign(answers, { 'events list-archives': { Archives: [{ ArchiveName: 'archive' }] } });
-    answers[`events ${operation}`] = refused;
-    answers['events describe-archive'] ??= ({ 'archive-name': name }) => (name === '' ? refused() : 'arn:archive');
-    const { calls } = await paste('docs/events/README.md', 'Replay: sh');
-    expect(calls.map((call) => call.operation)).not.toContain('events start-replay');
-  },
-);
+const ASKED = ['describe-event-bus', 'list-archives', 'describe-archive'];
+test.each([
+  ...[...ASKED, 'describe-rule'].map((operation) => ['docs/events/README.md', 'Replay: sh', operation] as const),
+  ...ASKED.map((operation) => ['docs/operations/history.md', 'Send the events again: sh', operation] as const),
+])('The replay of %s, %s, for which %s is refused does not begin', async (document, block, operation) => {
+  Object.assign(answers, { 'events list-archives': { Archives: [{ ArchiveName: 'archive' }] } });
+  answers[`events ${operation}`] = refused;
+  answers['events describe-archive'] ??= ({ 'archive-name': name }) => (name === '' ? refused() : 'arn:archive');
+  const { calls } = await paste(document, block);
+  expect(calls.map((call) => call.operation)).not.toContain('events start-replay');
+});

@@ -28,18 +28,18 @@ describe('A stage', () => {
     ['asks for payload format 2.0 everywhere', 'ApiGatewayV2::Integration', 2, { PayloadFormatVersion: '2.0' }],
     [
       // A new account has no concurrency to reserve.
-      'runs two functions on the Node version of the project, traced, and ends them before the 30 s of the gateway',
+      'runs three functions on the Node version of the project, traced, and ends them before the 30 s of the gateway',
       'Lambda::Function',
-      2,
+      3,
       { Runtime: `nodejs${major}.x`, Architectures: ['arm64'], TracingConfig: { Mode: 'Active' }, Timeout: 25 },
       ['ReservedConcurrentExecutions'],
     ],
-    ['keeps all logs for a year', 'Logs::LogGroup', 4, { RetentionInDays: 365 }],
+    ['keeps all logs for a year', 'Logs::LogGroup', 5, { RetentionInDays: 365 }],
     ['tags no dashboard, whose tags some regions refuse', 'CloudWatch::Dashboard', 1, {}, ['Tags']],
     [
-      'has four tables on demand, encrypted, with point-in-time recovery and names made by AWS',
+      'has five tables on demand, encrypted, with point-in-time recovery and names made by AWS',
       'DynamoDB::Table',
-      4,
+      5,
       {
         BillingMode: 'PAY_PER_REQUEST',
         SSESpecification: { SSEEnabled: true },
@@ -56,7 +56,7 @@ describe('A stage', () => {
     [
       'has dead letters that are encrypted, and kept for 14 days',
       'SQS::Queue',
-      1,
+      2,
       { SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 },
       ['QueueName'],
     ],
@@ -88,7 +88,8 @@ describe('A stage', () => {
   test('invokes each function through its alias', () => {
     const aliases = Object.keys(partsOf('Lambda::Alias')).map((id) => `<${id}>`);
     const invoked = propertiesOf('ApiGatewayV2::Integration').map(({ IntegrationUri }) => IntegrationUri);
-    expect(invoked.sort()).toEqual(aliases.sort());
+    // The history's is invoked by a rule (upgrade-events.test.ts).
+    expect([...invoked, '<UpgradeHistoryRecorderLive>'].sort()).toEqual(aliases.sort());
   });
 
   test('writes access logs in JSON, of what no caller can write, and last what AWS says of a failed integration', () => {
@@ -116,15 +117,15 @@ describe('A stage', () => {
 
   test('uploads one file for each function', () => {
     const files = globSync('asset.*/*', { cwd: join(assembliesFolder(), 'dev') });
-    expect(files.map((file) => file.replace(/^.*\//, ''))).toEqual(['index.js', 'index.js']);
+    expect(files.map((file) => file.replace(/^.*\//, ''))).toEqual(Array(3).fill('index.js'));
   });
 
   test('keeps versions of functions, except those whose deploy was rolled back', () => {
     const policies = Object.values(partsOf('Lambda::Version')).map(({ DeletionPolicy }) => DeletionPolicy);
-    expect(policies).toEqual(['RetainExceptOnCreate', 'RetainExceptOnCreate']);
+    expect(policies).toEqual(Array(3).fill('RetainExceptOnCreate'));
   });
 
-  test('lets sessions and upgrades expire, and keeps old and new images of upgrades in a stream', () => {
+  test('lets sessions, upgrades and their history expire, and keeps old and new images of upgrades in a stream', () => {
     const having = (name: string) =>
       Object.entries(partsOf('DynamoDB::Table')).flatMap(([id, { Properties }]) =>
         name in Properties ? [[id, Properties[name]]] : [],
@@ -133,23 +134,28 @@ describe('A stage', () => {
     expect(having('TimeToLiveSpecification')).toEqual([
       ['TablesSessions', expiry],
       ['TablesUpgrades', expiry],
+      ['TablesUpgradeHistory', expiry],
     ]);
     expect(having('StreamSpecification')).toEqual([['TablesUpgrades', { StreamViewType: 'NEW_AND_OLD_IMAGES' }]]);
   });
 
-  test.each(['GetStreamServersList', 'UpgradeFunction'])(
-    'lets %s log and trace, besides its calls on tables (http/rights.test.ts)',
-    (name) => {
-      const policy = partsOf('IAM::Policy')[`Operations${name}RoleDefaultPolicy`]?.Properties[
-        'PolicyDocument'
-      ] as Policy;
+  const deadLetters = { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: '<UpgradeHistoryDeadLetters.Arn>' };
+  test.each([
+    ['OperationsGetStreamServersList', []],
+    ['OperationsUpgradeFunction', []],
+    ['UpgradeHistoryRecorder', [deadLetters]],
+  ])(
+    'lets %s log, trace and send its own dead letters, besides its calls on tables (http/rights.test.ts)',
+    (name, more) => {
+      const policy = partsOf('IAM::Policy')[`${name}RoleDefaultPolicy`]?.Properties['PolicyDocument'] as Policy;
       const others = policy.Statement.filter(({ Action }) => ![Action].flat().join().startsWith('dynamodb:'));
-      const logs = `<Operations${name}Logs.Arn>`;
+      const logs = `<${name}Logs.Arn>`;
       expect(others).toEqual([
         { Effect: 'Allow', Action: ['logs:CreateLogStream', 'logs:PutLogEvents'], Resource: logs },
+        ...more,
         { Effect: 'Allow', Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: '*' },
       ]);
-      expect(Object.keys(partsOf('IAM::Policy'))).toHaveLength(2);
+      expect(Object.keys(partsOf('IAM::Policy'))).toHaveLength(3);
     },
   );
 
@@ -160,6 +166,7 @@ describe('A stage', () => {
       DevicesTableName: '<TablesDevices>',
       FirmwaresTableName: '<TablesFirmwares>',
       UpgradesTableName: '<TablesUpgrades>',
+      UpgradeHistoryTableName: '<TablesUpgradeHistory>',
       EventBusName: '<UpgradeEventsBus>',
       EventRepairRoleArn: '<UpgradeEventsRepairRole.Arn>',
       DeviceGatewayPolicyArn: '<DeviceGatewayPolicy>',
@@ -172,6 +179,10 @@ describe('A stage', () => {
       FinishedPipeName: '<UpgradeEventsFinishedPipe>',
       PipeLogGroupName: '<UpgradeEventsLogs>',
       DeadLetterQueueUrl: '<UpgradeEventsDeadLetters>',
+      HistoryRuleArn: '<UpgradeHistoryRule.Arn>',
+      HistoryFunctionName: '<UpgradeHistoryRecorderFunction>',
+      HistoryLogGroupName: '<UpgradeHistoryRecorderLogs>',
+      HistoryDeadLetterQueueUrl: '<UpgradeHistoryDeadLetters>',
       AlarmTopicArn: '<AlarmsTopic>',
       DashboardName: '<FleetDashboard>',
     });

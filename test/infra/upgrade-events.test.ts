@@ -71,9 +71,10 @@ test.each(['Requested', 'Finished'])(
   },
 );
 
-test('The pipes are made after gateway and aliases, when stream and roles are known everywhere', () => {
-  const before = ['ApiGatewayV2::Stage', 'Lambda::Alias'].flatMap((type) => Object.keys(partsOf(type)));
-  expect(before).toHaveLength(3);
+test('The pipes are made after gateway, aliases and the rule of the history, when stream and roles are known everywhere', () => {
+  const types = ['ApiGatewayV2::Stage', 'Lambda::Alias', 'Events::Rule'];
+  const before = types.flatMap((type) => Object.keys(partsOf(type)));
+  expect(before).toHaveLength(5);
   for (const { DependsOn } of Object.values(pipes)) expect(DependsOn).toEqual(expect.arrayContaining(before));
 });
 
@@ -106,15 +107,46 @@ test('The bus takes events from the pipes and from the role that repairs, and fr
   ]);
 });
 
-test('Dead letters are taken over TLS alone', () => {
+test('Dead letters are taken over TLS alone; from the bus, for the rule of the history alone', () => {
+  const TLS = { Effect: 'Deny', Action: 'sqs:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
+  const Condition = { ArnEquals: { 'aws:SourceArn': '<UpgradeHistoryRule.Arn>' } };
+  const ofRule = {
+    Effect: 'Allow',
+    Action: 'sqs:SendMessage',
+    Principal: { Service: 'events.amazonaws.com' },
+    Condition,
+  };
   expect(propertiesOf('SQS::QueuePolicy')).toMatchObject([
-    {
-      Queues: ['<UpgradeEventsDeadLetters>'],
-      PolicyDocument: {
-        Statement: [{ Effect: 'Deny', Action: 'sqs:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
-      },
-    },
+    { Queues: ['<UpgradeEventsDeadLetters>'], PolicyDocument: { Statement: [TLS] } },
+    { Queues: ['<UpgradeHistoryDeadLetters>'], PolicyDocument: { Statement: [TLS, ofRule] } },
   ]);
+});
+
+test('One rule of the bus hands both events to the recorder of the history, for a day, and then to the dead letters', () => {
+  const queue = { Arn: '<UpgradeHistoryDeadLetters.Arn>' };
+  expect(propertiesOf('Events::Rule')).toEqual([
+    expect.objectContaining({
+      EventBusName: '<UpgradeEventsBus>',
+      EventPattern: { source: ['stream-fleet'], 'detail-type': ['UpgradeRequested', 'UpgradeFinished'] },
+      State: 'ENABLED',
+      Targets: [
+        {
+          Id: expect.any(String),
+          Arn: '<UpgradeHistoryRecorderLive>',
+          RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
+          DeadLetterConfig: queue,
+        },
+      ],
+    }),
+  ]);
+  const permissions = propertiesOf('Lambda::Permission').filter(
+    ({ Principal }) => Principal === 'events.amazonaws.com',
+  );
+  expect(permissions).toEqual([
+    expect.objectContaining({ FunctionName: '<UpgradeHistoryRecorderLive>', SourceArn: '<UpgradeHistoryRule.Arn>' }),
+  ]);
+  const recorder = partsOf('Lambda::Function')['UpgradeHistoryRecorderFunction'];
+  expect(recorder?.Properties['DeadLetterConfig']).toEqual({ TargetArn: queue.Arn });
 });
 
 test('The bus has a name of its own in every stack of an account', () => {

@@ -2,7 +2,7 @@ import type { Device } from '../../functions/domain/device.ts';
 import type { AvailableFirmware, Firmware, ListedFirmware } from '../../functions/domain/firmware.ts';
 import type { Cancellation, Claim } from '../../functions/domain/ports.ts';
 import type { Session } from '../../functions/domain/session.ts';
-import type { CurrentUpgrade, RecordedUpgrade } from '../../functions/domain/upgrade.ts';
+import type { CurrentUpgrade, PastUpgrade, RecordedUpgrade } from '../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
 import type { UpgradeServices } from '../../functions/upgrade/services.ts';
 
@@ -68,6 +68,8 @@ interface World {
   readonly devices?: readonly Device[];
   /** What is on record, by serial number. */
   readonly current?: Readonly<Record<string, CurrentUpgrade & Partial<RecordedUpgrade>>>;
+  /** What events told of SN1. */
+  readonly past?: readonly PastUpgrade[];
   /** The outcome of a claim. */
   readonly outcome?: (claim: Claim, inTime: () => boolean) => WriteOutcome;
   /** The outcome of a cancellation. */
@@ -99,6 +101,7 @@ export function servicesOf(world: World = {}): UpgradeServices {
           current().map(([sn, known]) => [sn, { ...UNTOLD, ...known }] as const),
         ),
     },
+    history: { findSome: () => Promise.resolve(world.past ?? []) },
     clock: () => NOW,
     longestSessionSeconds: Infinity,
     originSecretHashes: [],

@@ -9,6 +9,7 @@ export const KINDS = {
   'upgrade-status': 'Status',
   'cancel-upgrade': 'Cancel',
   'dry-run-upgrade': 'DryRun',
+  'upgrade-history': 'History',
   'get-all-firmwares': 'Firmwares',
 } as const satisfies Readonly<Record<KindOperation, string>>;
 

@@ -1,5 +1,6 @@
 import { NAMED_STAGES } from '../../infra/stages.ts';
 import { pathOf, type UpgradeOperation } from '../../functions/domain/operations.ts';
+import { MOST_ENTRIES } from '../../functions/upgrade/history/upgrade-history.ts';
 import { KINDS } from './kinds.ts';
 import { LIST_PATH } from './requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
@@ -47,6 +48,12 @@ const FIRMWARES_TEXT = `What may be installed, by \`firmware-id\`: the number th
 
 Parameters with other names are ignored. One that is empty, sent twice, or of another form is refused with 7.`;
 
+const HISTORY_TEXT = `Reads, and changes nothing. The upgrades of one device, newest first, up to ${String(MOST_ENTRIES)}; \`next\` when there are older
+ones. A single entry with 16 when no upgrade is known. What is not known is left out.
+
+The last upgrade is told as it is on record. Those before it come with a delay, usually of seconds: until its end was heard of, an
+earlier upgrade is \`timed-out\`. An upgrade is kept for 400 days. Session and refusals are those of start-upgrade.`;
+
 const BODY_TEXT = `The content type may be any \`+json\`, in any case, with any parameters; \`Content-Encoding\` may only be \`identity\`.
 Numbers are read as IEEE 754 doubles.
 
@@ -80,6 +87,10 @@ export const paths = {
     schema: schemaRef('CancelRequest'),
   }),
   ...upgradePath('dry-run-upgrade', 'Tells what start-upgrade would answer now', DRY_RUN_TEXT),
+  ...upgradePath('upgrade-history', 'Tells the upgrades of a device, newest first', HISTORY_TEXT, {
+    schema: schemaRef('HistoryRequest'),
+    examples: { newest: { summary: 'The newest', value: { sn: DEMO.batch[0] } } },
+  }),
   [pathOf('get-all-firmwares')]: { get: firmwares() },
 };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StartError } from './start-error.ts';
-import { ArnOf, Ref, resourcesOf, type Template } from './template.ts';
+import { Invoked, invokedFunctions } from './invoked-function.ts';
+import { Ref, resourcesOf, type Template } from './template.ts';
 
 /** A route of the HTTP API and the function behind it. */
 export interface Route {
@@ -22,21 +23,9 @@ const RouteSchema = v.object({
 
 const IntegrationSchema = v.object({
   IntegrationType: v.literal('AWS_PROXY'),
-  // The ARN of a function, or a reference to an alias, which is an ARN too.
-  IntegrationUri: v.union([
-    v.pipe(
-      ArnOf,
-      v.transform((functionId) => ({ functionId })),
-    ),
-    v.pipe(
-      Ref,
-      v.transform((aliasId) => ({ aliasId })),
-    ),
-  ]),
+  IntegrationUri: Invoked,
   PayloadFormatVersion: v.literal('2.0'),
 });
-
-const AliasSchema = v.object({ FunctionName: Ref });
 
 /** The routes of the template, those with fewer variables first. Throws a StartError when one has no function. */
 export function routesOf(template: Template): Route[] {
@@ -50,18 +39,13 @@ export function routesOf(template: Template): Route[] {
     .sort((one, other) => one.key.split('{').length - other.key.split('{').length);
 }
 
-/** Versions are not distinguished here: an alias leads to the code of its function. */
 function functionsByIntegration(template: Template): ReadonlyMap<string, string | undefined> {
-  const aliases = new Map(
-    resourcesOf(template, 'AWS::Lambda::Alias', AliasSchema).map(({ id, properties }) => [id, properties.FunctionName]),
-  );
+  const functionOf = invokedFunctions(template);
   return new Map(
-    resourcesOf(template, 'AWS::ApiGatewayV2::Integration', IntegrationSchema).map(
-      ({ id, properties: { IntegrationUri: uri } }) => [
-        id,
-        'aliasId' in uri ? aliases.get(uri.aliasId) : uri.functionId,
-      ],
-    ),
+    resourcesOf(template, 'AWS::ApiGatewayV2::Integration', IntegrationSchema).map(({ id, properties }) => [
+      id,
+      functionOf(properties.IntegrationUri),
+    ]),
   );
 }
 

@@ -13,7 +13,13 @@ const Description = v.object({
   url: v.string(),
   dynamodbEndpoint: v.string(),
   region: v.string(),
-  tables: v.object({ sessions: v.string(), devices: v.string(), firmwares: v.string(), upgrades: v.string() }),
+  tables: v.object({
+    sessions: v.string(),
+    devices: v.string(),
+    firmwares: v.string(),
+    upgrades: v.string(),
+    upgradeHistory: v.string(),
+  }),
 });
 
 /** How other programs find a stage; only JSON values. */

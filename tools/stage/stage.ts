@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { REGION } from './account.ts';
 import type { Assembly } from './assembly.ts';
+import { eventDelivery } from './bus/deliver-events.ts';
 import { loadDemoData } from './demo-data/items.ts';
 import { localDynamoDB } from './dynamodb.ts';
 import { startEngine, type Engine } from './engine.ts';
@@ -29,7 +30,7 @@ export interface StageOptions {
   readonly data?: 'demo' | 'kept';
   /** Whether tables of an earlier stage may be deleted; if not, they cause a StartError. */
   readonly replaceTables?: boolean;
-  /** Called with each event that the pipes put on the bus; without it and `pages`, the pipes do not run. */
+  /** Called with each event that the pipes put on the bus; without it and `pages`, neither pipes nor rules of the bus run. */
   readonly onEvent?: OnEvent | undefined;
   /** Port on 127.0.0.1; the default, 0, takes any free one. */
   readonly port?: number;
@@ -51,7 +52,7 @@ export interface Stage extends StageDescription {
 
 /**
  * Serves a synthesised stack on this machine until the scope ends: its tables, functions, routes and, if somebody takes
- * their events, pipes. Throws a StartError when it cannot.
+ * their events, pipes and the rules of the bus. Throws a StartError when it cannot.
  */
 export async function startStage(scope: AsyncDisposableStack, options: StageOptions): Promise<Stage> {
   const { assembly, onLog = () => undefined, onEvent, data = 'demo' } = options;
@@ -68,10 +69,11 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
     await loadDemoData(documents, tables);
   }
   const fleet = options.pages === true ? new Fleet(client, tables) : undefined;
-  followStreams(scope, { template, endpoint, onTrouble: onLog }, fleet, onEvent);
   const database = options.proxy?.url ?? endpoint;
   const definitions = functionDefinitions(assembly, database).map((one) => options.changeFunction?.(one) ?? one);
   const functions = startFunctions(scope, definitions, onLog);
+  const deliver = eventDelivery(scope, { template, functions, onTrouble: onLog });
+  followStreams(scope, { template, endpoint, onTrouble: onLog }, fleet, onEvent, deliver);
   const { port = 0, onRequest } = options;
   const pages =
     fleet && new Map([...(await homePages(fleet, options.simulated === true)), ...(await referencePages())]);
@@ -79,12 +81,13 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }
 
-/** Starts the pipes if anything takes their events. */
+/** Starts the pipes, and hands over what they put on the bus, if anything else takes their events. */
 function followStreams(
   scope: AsyncDisposableStack,
   options: Pick<PipesOptions, 'template' | 'endpoint' | 'onTrouble'>,
   fleet: Fleet | undefined,
   onEvent: OnEvent | undefined,
+  deliver: OnEvent,
 ): void {
   if (!onEvent && !fleet) return;
   startPipes(scope, {
@@ -93,6 +96,7 @@ function followStreams(
     onEvent: (event) => {
       fleet?.onEvent(event);
       onEvent?.(event);
+      deliver(event);
     },
   });
 }

@@ -37,6 +37,7 @@ export function tableNames(template: Template): TableNames {
     devices: outputRef(template, 'DevicesTableName'),
     firmwares: outputRef(template, 'FirmwaresTableName'),
     upgrades: outputRef(template, 'UpgradesTableName'),
+    upgradeHistory: outputRef(template, 'UpgradeHistoryTableName'),
   };
 }
 

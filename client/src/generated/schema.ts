@@ -153,6 +153,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/sc_cloud/upgrade/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tells the upgrades of a device, newest first
+     * @description Reads, and changes nothing. The upgrades of one device, newest first, up to 100; `next` when there are older
+     *     ones. A single entry with 16 when no upgrade is known. What is not known is left out.
+     *
+     *     The last upgrade is told as it is on record. Those before it come with a delay, usually of seconds: until its end was heard of, an
+     *     earlier upgrade is `timed-out`. An upgrade is kept for 400 days. Session and refusals are those of start-upgrade.
+     */
+    post: operations['upgradeHistory'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/sc_cloud/firmware/list': {
     parameters: {
       query?: never;
@@ -244,10 +268,6 @@ export interface components {
       version?: string;
       /** @description Later versions may have more. The state of the upgrade. */
       state?: string;
-      /** @description Percent. */
-      progress?: number;
-      /** @description Why it failed, as the device said. */
-      reason?: string;
       'requested-by'?: string;
       /** @description The `Idempotency-Key` of the request that started it. */
       key?: string;
@@ -255,6 +275,10 @@ export interface components {
       'rollout-id'?: string;
       /** @description ISO 8601 in UTC. */
       'requested-at'?: string;
+      /** @description Percent. */
+      progress?: number;
+      /** @description Why it failed, as the device said. */
+      reason?: string;
       /** @description ISO 8601 in UTC. From then on an unfinished upgrade is `timed-out`. */
       'lease-ends-at'?: string;
     };
@@ -325,6 +349,54 @@ export interface components {
       method: 'dry-run-upgrade';
       /** @description An entry for each distinct serial number, in the order of the request. */
       details: components['schemas']['DryRunDetail'][];
+    };
+    /** @description `sn`: serial number of one device. `before`: `next` of the answer before, for the upgrades that are older. */
+    HistoryRequest: {
+      sn: string;
+      before?: string;
+    };
+    /** @description What one device is told. */
+    HistoryDetail: {
+      /** @description Serial number of the device. */
+      sn: string;
+      /**
+       * @description Later versions may have more. Today:
+       *
+       *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+       */
+      result: number;
+      'upgrade-id'?: string;
+      /** Format: int64 */
+      'firmware-id'?: number;
+      version?: string;
+      /** @description Later versions may have more. The state of the upgrade. */
+      state?: string;
+      'requested-by'?: string;
+      /** @description The `Idempotency-Key` of the request that started it. */
+      key?: string;
+      /** @description The roll-out that started it. */
+      'rollout-id'?: string;
+      /** @description ISO 8601 in UTC. */
+      'requested-at'?: string;
+      /** @description ISO 8601 in UTC. To the second. When the service was told that it has ended. */
+      'ended-at'?: string;
+      /** @description Who cancelled it. */
+      'cancelled-by'?: string;
+    };
+    HistoryAnswer: {
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
+      /** @constant */
+      method: 'upgrade-history';
+      /** @description An entry for each upgrade, newest first; a single one with 16 when no upgrade is known. */
+      details: components['schemas']['HistoryDetail'][];
+      /** @description There are older upgrades: ask again with this as `before`. */
+      next?: string;
     };
     /** @description A firmware, and the product that it is for. */
     FirmwareDetail: {
@@ -999,6 +1071,19 @@ export interface components {
         'application/json; charset=UTF-8': components['schemas']['DryRunAnswer'];
       };
     };
+    /** @description The upgrades of the device. */
+    History200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['HistoryAnswer'];
+      };
+    };
     /** @description A page of firmwares. */
     Firmwares200: {
       headers: {
@@ -1270,6 +1355,38 @@ export interface operations {
       403: components['responses']['Upgrade403'];
       404: components['responses']['Upgrade404'];
       409: components['responses']['Upgrade409'];
+      413: components['responses']['Upgrade413'];
+      415: components['responses']['Upgrade415'];
+      429: components['responses']['Upgrade429'];
+      500: components['responses']['Upgrade500'];
+      503: components['responses']['Upgrade503'];
+    };
+  };
+  upgradeHistory: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['HistoryRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['History200'];
+      400: components['responses']['Upgrade400'];
+      401: components['responses']['Upgrade401'];
+      403: components['responses']['Upgrade403'];
+      404: components['responses']['Upgrade404'];
       413: components['responses']['Upgrade413'];
       415: components['responses']['Upgrade415'];
       429: components['responses']['Upgrade429'];

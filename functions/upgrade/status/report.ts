@@ -65,7 +65,7 @@ function keyOf(requestKey = ''): Pick<UpgradeReport, 'key' | 'rollout-id'> {
 }
 
 /** As it is told; undefined if nothing is left of it. */
-function textOf(text = ''): string | undefined {
+export function textOf(text = ''): string | undefined {
   return toldText(text) || undefined;
 }
 

@@ -12,6 +12,6 @@ export async function upgradeStatus({ sns }: StatusRequest, { upgrades, clock }:
   const records = await upgrades.describeMany(serialNumbersIn(sns));
   return {
     results: new Map(sns.map((sn) => [sn, records.has(sn) ? 'SUCCESS' : 'NOT_EXIST'])),
-    reports: new Map([...records].map(([sn, record]) => [sn, reportOf(record, now)])),
+    reports: new Map([...records].map(([sn, record]) => [sn, [reportOf(record, now)]])),
   };
 }

@@ -4,7 +4,9 @@
  */
 import { expect, test } from '@jest/globals';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
+import { rulesOf } from '../../../tools/stage/bus/rules.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
+import { busEventOf, detailOf, idsFrom } from '../../support/history.ts';
 import { instead, interveneNext } from '../../support/database-proxy.ts';
 import { ask, cookies, list, newDevice, newDevices, post, put, request, stage, upgrade } from '../../support/stage.ts';
 import { stageBehindProxyOfSuite } from '../../support/stage-behind-proxy.ts';
@@ -81,18 +83,20 @@ test('The other operations of the upgrade function make only calls that it may m
   const read = await callsDuring(() => ask('upgrade-status', sns, undefined, behind.url));
   const dry = await callsDuring(() => ask('dry-run-upgrade', sns, 21, behind.url));
   const cancel = await callsDuring(() => ask('cancel-upgrade', sns, 21, behind.url));
-  const { sessions, upgrades } = stage.tables;
+  const past = await callsDuring(() => ask('upgrade-history', sns[0], undefined, behind.url));
+  const { sessions, upgrades, upgradeHistory } = stage.tables;
   expect(await listing()).toEqual([LISTING, `${sessions} dynamodb:GetItem`].sort());
   expect(behind.proxy.calls).toContainEqual(
     expect.objectContaining({ operation: 'Scan', input: expect.objectContaining({ ConsistentRead: true }) }),
   );
   expect(read).toEqual([`${sessions} dynamodb:GetItem`, `${upgrades} dynamodb:BatchGetItem`].sort());
   expect(cancel).toEqual([...read, `${upgrades} dynamodb:PartiQLUpdate`].sort());
+  expect(past).toEqual([...read, `${upgradeHistory} dynamodb:Query`].sort());
   expect(rightsOf('UpgradeFunction')).toEqual(expect.arrayContaining([...dry, ...cancel]));
   expect(dry.join()).not.toContain('PartiQL');
 });
 
-test('start-upgrade makes every call that it may make but the one that lists firmwares, and no other', async () => {
+test('start-upgrade makes every call that it may make but those that list firmwares and read histories, and no other', async () => {
   const [offline, fresh] = [await newDevice({ online: false }), await newDevices(3)];
   const calls = await callsDuring(async () => {
     for (const firmwareId of [21, 21, 22, 23, 24, 999]) await upgrade([...fresh, offline], firmwareId, behind.url);
@@ -106,6 +110,16 @@ test('start-upgrade makes every call that it may make but the one that lists fir
     interveneNext(behind.proxy, Infinity, 'BatchExecuteStatement', throttled);
     await upgrade([await newDevice()], 21, behind.url);
   });
-  expect([...calls, LISTING].sort()).toEqual(rightsOf('UpgradeFunction'));
+  const ofOthers = [LISTING, `${stage.tables.upgradeHistory} dynamodb:Query`];
+  expect([...calls, ...ofOthers].sort()).toEqual(rightsOf('UpgradeFunction'));
   expect(calls).toContain(`${stage.tables.upgrades} dynamodb:PartiQLInsert`);
+});
+
+test('The recorder of the history makes the one call that it may make, for each event of an upgrade', async () => {
+  const functionId = rulesOf(behind.template)[0]?.functionId ?? '';
+  const event = busEventOf('UpgradeRequested', detailOf('T-of-an-event', ...idsFrom(Date.now(), 1)));
+  expect(await callsDuring(() => behind.functions.invoke(functionId, event))).toEqual(
+    rightsOf('UpgradeHistoryRecorder'),
+  );
+  expect(behind.proxy.calls).toHaveLength(1);
 });

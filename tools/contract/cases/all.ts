@@ -8,6 +8,7 @@ import { dryRunCases } from './dry-run-upgrade.ts';
 import { firmwareCases } from './get-all-firmwares.ts';
 import { startUpgradeCases } from './start-upgrade.ts';
 import { streamServerCases } from './stream-servers.ts';
+import { historyCases } from './upgrade-history.ts';
 import { statusCases } from './upgrade-status.ts';
 
 /** What a run has of the subject. */
@@ -38,7 +39,16 @@ const NOTHING: Subject = {
   start: true,
 };
 
-const CASES = [streamServerCases, demoStory, startUpgradeCases, dryRunCases, cancelCases, statusCases, firmwareCases];
+const CASES = [
+  streamServerCases,
+  demoStory,
+  startUpgradeCases,
+  dryRunCases,
+  cancelCases,
+  statusCases,
+  historyCases,
+  firmwareCases,
+];
 
 /** All cases, those of a kept device only if there is one. The upgrade that start-upgrade starts is there for those after it. */
 export function casesFor(given: Given): readonly Case[] {

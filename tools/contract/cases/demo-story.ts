@@ -20,6 +20,7 @@ export function demoStory(): readonly Case[] {
   const dryRun = asked('dry-run-upgrade', firmwareId);
   const cancel = asked('cancel-upgrade', firmwareId);
   const status = asked('upgrade-status', firmwareId);
+  const past = upgrade('upgrade-history', JSON.stringify({ sn: FIRST }), DEMO.admin);
   return rule(
     'Each device is judged on its own: its upgrade is started once, can be cancelled until it begins, and is on record',
     [],
@@ -42,6 +43,7 @@ export function demoStory(): readonly Case[] {
     }),
     cancel('cancelRepeat', 'The same again: cancelled already', { [FIRST]: 1 }),
     status('status', 'Cancelled, requested, nothing on record', { [FIRST]: 0, [SECOND]: 0, [UNKNOWN]: 16 }),
+    onStage('demo', 'history', 'The upgrades of a device', past, told([FIRST, 0])),
   );
 }
 

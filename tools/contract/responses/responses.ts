@@ -63,6 +63,10 @@ const OPERATIONS = {
   Status: { accepted: judged('Status'), ...NO_REFUSALS },
   Cancel: { accepted: judged('Cancel'), ...NO_REFUSALS },
   DryRun: { accepted: judged('DryRun'), ...NO_REFUSALS },
+  History: {
+    accepted: { description: 'The upgrades of the device.', schema: schemaRef('HistoryAnswer') },
+    ...NO_REFUSALS,
+  },
   Firmwares: {
     accepted: { description: 'A page of firmwares.', schema: schemaRef('FirmwaresAnswer') },
     ...NO_REFUSALS,

@@ -17,7 +17,7 @@ export const GROWING = 'x-extensible-enum';
 export const INT64 = { type: 'integer', format: 'int64' } as const;
 
 /** An object that has all of these fields. It may have others: fields are added without notice. */
-export function objectSchema(properties: Readonly<Record<string, object>>, description?: string): object {
+export function objectSchema(properties: Readonly<Record<string, object>>, description?: string) {
   return {
     type: 'object',
     ...(description !== undefined && { description }),

@@ -1,8 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { DeviceResult, RefusalName } from '../../../functions/domain/api-status.ts';
 import { ENDED_STATES, LIVE_STATES } from '../../../functions/domain/upgrade.ts';
-import { cancelBody, DRY_RUN_FIELD, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
+import { cancelBody, DRY_RUN_FIELD, historyBody, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
 import { OPERATIONS, type UpgradeOperation } from '../../../functions/domain/operations.ts';
+import { MOST_ENTRIES, type HistoryEntry } from '../../../functions/upgrade/history/upgrade-history.ts';
 import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
 import { codes, codeSchema } from './api-status.ts';
 import { growing, INT64, objectSchema, schemaRef } from './schema.ts';
@@ -17,6 +18,21 @@ const REQUEST_TEXT =
   '`sn`: serial numbers, case-sensitive; a duplicate counts and is answered once. ' +
   '`firmware-id`: the firmware to install, or whose upgrade to cancel. Unknown fields are ignored, ' +
   'but none may ask for a dry run, which has a path of its own.';
+
+const TEXT = { type: 'string', maxLength: 512 };
+const TIME = { type: 'string', description: 'ISO 8601 in UTC.' };
+
+/** What any upgrade has. Only sn and result are always there: what is not known is left out. */
+const SUMMARY = {
+  'upgrade-id': TEXT,
+  'firmware-id': { ...INT64, minimum: 0 },
+  version: TEXT,
+  state: growing('string', STATES, 'The state of the upgrade.'),
+  'requested-by': TEXT,
+  key: { ...TEXT, description: 'The `Idempotency-Key` of the request that started it.' },
+  'rollout-id': { ...TEXT, description: 'The roll-out that started it.' },
+  'requested-at': TIME,
+};
 
 /** Schemas of the operations of the upgrade function. */
 export const upgradeSchemas = {
@@ -34,6 +50,13 @@ export const upgradeSchemas = {
   CancelAnswer: answer('cancel-upgrade', 'CancelDetail'),
   DryRunDetail: detail(['SUCCESS', ...STARTING]),
   DryRunAnswer: answer('dry-run-upgrade', 'DryRunDetail'),
+  HistoryRequest: {
+    description:
+      '`sn`: serial number of one device. `before`: `next` of the answer before, for the upgrades that are older.',
+    ...enforced(historyBody),
+  },
+  HistoryDetail: historyDetail(),
+  HistoryAnswer: historyAnswer(),
 };
 
 /** The very schema that the function enforces. */
@@ -54,7 +77,7 @@ function enforced(schema: Parameters<typeof toJsonSchema>[0]): object {
   return rest;
 }
 
-function answer(operation: UpgradeOperation, detailName: string): object {
+function answer(operation: UpgradeOperation, detailName: string) {
   return objectSchema({
     result: codeSchema('SUCCESS'),
     method: { type: 'string', const: operation },
@@ -72,27 +95,42 @@ function detail(results: readonly DeviceResult[], more: Readonly<Record<string, 
   return { ...objectSchema(told, 'What one device is told.'), properties: { ...told, ...more } };
 }
 
-/** Only sn and result are always there: what is not known is left out. */
 function statusDetail(): object {
-  const text = { type: 'string', maxLength: 512 };
-  const time = { type: 'string', description: 'ISO 8601 in UTC.' };
   const more: Record<keyof UpgradeReport, object> = {
-    'upgrade-id': text,
-    'firmware-id': { ...INT64, minimum: 0 },
-    version: text,
-    state: growing('string', STATES, 'The state of the upgrade.'),
+    ...SUMMARY,
     progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Percent.' },
-    reason: { ...text, description: 'Why it failed, as the device said.' },
-    'requested-by': text,
-    key: { ...text, description: 'The `Idempotency-Key` of the request that started it.' },
-    'rollout-id': { ...text, description: 'The roll-out that started it.' },
-    'requested-at': time,
+    reason: { ...TEXT, description: 'Why it failed, as the device said.' },
     'lease-ends-at': {
-      ...time,
-      description: `${time.description} From then on an unfinished upgrade is \`timed-out\`.`,
+      ...TIME,
+      description: `${TIME.description} From then on an unfinished upgrade is \`timed-out\`.`,
     },
   };
   return detail(['SUCCESS', 'NOT_EXIST'], more);
+}
+
+function historyDetail(): object {
+  const more: Record<keyof HistoryEntry, object> = {
+    ...SUMMARY,
+    'ended-at': {
+      ...TIME,
+      description: `${TIME.description} To the second. When the service was told that it has ended.`,
+    },
+    'cancelled-by': { ...TEXT, description: 'Who cancelled it.' },
+  };
+  return detail(['SUCCESS', 'NOT_EXIST'], more);
+}
+
+function historyAnswer(): object {
+  const common = answer('upgrade-history', 'HistoryDetail');
+  const details = {
+    type: 'array',
+    description: 'An entry for each upgrade, newest first; a single one with 16 when no upgrade is known.',
+    items: schemaRef('HistoryDetail'),
+    minItems: 1,
+    maxItems: MOST_ENTRIES,
+  };
+  const next = { type: 'string', description: 'There are older upgrades: ask again with this as `before`.' };
+  return { ...common, properties: { ...common.properties, details, next } };
 }
 
 /** Which devices a refusal names: all once the request is known to be valid. */

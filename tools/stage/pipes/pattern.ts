@@ -41,5 +41,5 @@ function matches(matcher: v.InferOutput<typeof MatcherSchema>, value: unknown): 
 }
 
 function refusalOf(part: unknown): StartError {
-  return new StartError(`Pipes filter here by exact texts and "exists" alone, not by ${JSON.stringify(part)}`);
+  return new StartError(`Events are matched here by exact texts and "exists" alone, not by ${JSON.stringify(part)}`);
 }

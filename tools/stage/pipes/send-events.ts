@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { ACCOUNT_ID, REGION } from '../account.ts';
+import { busEvent } from '../bus/bus-event.ts';
 import type { OnEvent } from './start-pipes.ts';
-import type { PipeEvent } from './pipes.ts';
 
 const PATIENCE_MS = 5_000;
 
@@ -13,20 +11,12 @@ export function eventSender(url: string, onTrouble: (line: string) => void): OnE
   const { origin, pathname } = new URL(url);
   let sending = Promise.resolve();
   return (event) => {
-    const body = JSON.stringify(busEvent(event, new Date()));
+    const body = JSON.stringify(busEvent(event));
     sending = sending
       .then(() => post(url, body))
       .catch((error: unknown) => {
         onTrouble(`${event.detailType} was not taken at ${origin}${pathname}: ${String(error)}`);
       });
-  };
-}
-
-/** An event as targets of the bus receive it. */
-function busEvent({ source, detailType, detail }: PipeEvent, time: Date): object {
-  return {
-    ...{ version: '0', id: randomUUID(), 'detail-type': detailType, source, account: ACCOUNT_ID },
-    ...{ time: `${time.toISOString().slice(0, 19)}Z`, region: REGION, resources: [], detail },
   };
 }
 

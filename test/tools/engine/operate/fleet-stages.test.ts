@@ -11,6 +11,7 @@ const tables = {
   DevicesTableName: stage.tables.devices,
   FirmwaresTableName: stage.tables.firmwares,
   UpgradesTableName: stage.tables.upgrades,
+  UpgradeHistoryTableName: stage.tables.upgradeHistory,
 };
 const stacks: Readonly<Record<string, object>> = { ann: { ApiUrl: `${stage.url}/`, ...tables }, old: tables };
 

@@ -5,7 +5,7 @@ import { Fleet } from '../../../../tools/stage/page/home/fleet.ts';
 import { PAGE_SIZE, type FleetQuery, type FleetView } from '../../../../tools/stage/page/home/view.ts';
 import { queryOf, Views } from '../../../../tools/stage/page/home/views.ts';
 
-const TABLES = { sessions: 'S', devices: 'D', firmwares: 'F', upgrades: 'U' };
+const TABLES = { sessions: 'S', devices: 'D', firmwares: 'F', upgrades: 'U', upgradeHistory: 'H' };
 const NOW = 1_800_000_000;
 const ALL: FleetQuery = { search: '', page: 1 };
 

@@ -12,6 +12,7 @@ const Outputs = v.object({
   DevicesTableName: v.string(),
   FirmwaresTableName: v.string(),
   UpgradesTableName: v.string(),
+  UpgradeHistoryTableName: v.string(),
 });
 
 /** A call without an answer is retried instead of being awaited forever. */
@@ -26,14 +27,15 @@ export async function deployedStage(name: string): Promise<StageAddress> {
   const outputs = (await outputsOf(stack)).map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]);
   const parsed = v.safeParse(Outputs, Object.fromEntries(outputs));
   if (!parsed.success) throw new CommandError(`The stack ${stack} lacks outputs: deploy it again`);
-  const { ApiUrl, SessionsTableName, DevicesTableName, FirmwaresTableName, UpgradesTableName } = parsed.output;
+  const { ApiUrl, ...names } = parsed.output;
   return {
     url: ApiUrl.replace(/\/+$/, ''),
     tables: {
-      sessions: SessionsTableName,
-      devices: DevicesTableName,
-      firmwares: FirmwaresTableName,
-      upgrades: UpgradesTableName,
+      sessions: names.SessionsTableName,
+      devices: names.DevicesTableName,
+      firmwares: names.FirmwaresTableName,
+      upgrades: names.UpgradesTableName,
+      upgradeHistory: names.UpgradeHistoryTableName,
     },
     client: new DynamoDBClient({ requestHandler }),
     operator: callerArn,

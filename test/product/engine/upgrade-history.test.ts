@@ -1,0 +1,120 @@
+/** The history of devices on the real engine: what the recorder writes of events, and what is read of it. */
+import { describe, expect, test } from '@jest/globals';
+import type { PastUpgrade } from '../../../functions/domain/upgrade.ts';
+import { historyWriterIn } from '../../../functions/store/upgrade-history-writer.ts';
+import { upgradeHistoryIn } from '../../../functions/store/upgrade-history.ts';
+import { historyRecorder } from '../../../functions/upgrade-history/record.ts';
+import { randomFor } from '../../../tools/random.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
+import { captureOutput } from '../../support/console.ts';
+import { databaseOfSuite } from '../../support/database.ts';
+import { afterwards, instead } from '../../support/database-proxy.ts';
+import { busEventOf, detailOf, idsFrom, past } from '../../support/history.ts';
+import { newSns, stage } from '../../support/stage.ts';
+
+const { logged } = captureOutput();
+const database = databaseOfSuite();
+const table = stage.tables.upgradeHistory;
+
+const record = (event: unknown) => historyRecorder(() => historyWriterIn(table, database.client))(event);
+const historyOf = (sn: string, most = 1_000, before?: string) =>
+  upgradeHistoryIn(table, database.client).findSome(sn, most, before);
+
+const [id = ''] = idsFrom(Date.parse('2026-11-27T12:00:00Z'), 1);
+const told: Partial<PastUpgrade> = { requestedBy: 'CORP\\ann', requestKey: 'rollout:spring-21' };
+const requested = (sn: string, upgradeId = id) => busEventOf('UpgradeRequested', detailOf(sn, upgradeId));
+const finished = (sn: string, upgradeId = id, end: object = {}, time = '2026-11-27T12:30:00Z') =>
+  busEventOf('UpgradeFinished', { ...detailOf(sn, upgradeId), state: 'succeeded', cancelledBy: '-', ...end }, { time });
+
+test('Events in any order, with copies, make the history of the claims and ends that they tell of', async () => {
+  const random = randomFor(26);
+  const sns = newSns(20);
+  const log = sns.flatMap((sn) =>
+    idsFrom(Date.now(), 25).map((upgradeId) => ({ sn, upgradeId, ends: random() < 0.9 })),
+  );
+  const events = log.flatMap(({ sn, upgradeId, ends }) => [
+    requested(sn, upgradeId),
+    ...(ends ? [finished(sn, upgradeId, { state: 'failed' })] : []),
+  ]);
+  const sent = [...events, ...events.filter(() => random() < 0.3)].map((event) => [random(), event] as const);
+  expect(sent.length).toBeGreaterThan(1_000);
+  const shuffled = sent.sort(([one], [other]) => one - other).map(([, event]) => event);
+  for (let at = 0; at < shuffled.length; at += 20) await Promise.all(shuffled.slice(at, at + 20).map(record));
+  for (const sn of sns) {
+    const expected = log
+      .filter((one) => one.sn === sn)
+      .map(({ upgradeId, ends }) =>
+        past(upgradeId, { ...told, ...(ends && { state: 'failed', endedAt: '2026-11-27T12:30:00Z' }) }),
+      );
+    expect(await historyOf(sn)).toEqual(expected.reverse());
+  }
+});
+
+test('The end that was told first stays, whole', async () => {
+  const [sn = ''] = newSns(1);
+  const cancelled = { state: 'cancelled', cancelledBy: 'eve' };
+  await record(finished(sn, id, cancelled));
+  await record(finished(sn, id, { state: 'failed' }, '2026-11-27T12:31:00Z'));
+  const end = { state: 'cancelled', cancelledBy: 'eve', endedAt: '2026-11-27T12:30:00Z' };
+  expect(await historyOf(sn)).toEqual([past(id, { ...told, ...end })]);
+});
+
+test('An upgrade is kept for 400 days after its request', async () => {
+  const [sn = ''] = newSns(1);
+  await record(requested(sn));
+  expect(database.proxy.calls[0]?.input['ExpressionAttributeValues']).toMatchObject({
+    ':expiresAt': { N: String(Date.parse('2026-11-27T12:00:00Z') / 1000 + 400 * 86_400) },
+  });
+});
+
+describe('A page', () => {
+  test('has the newest of those that are older than an upgrade, in one call', async () => {
+    const [[sn = ''], ids] = [newSns(1), idsFrom(Date.now(), 5)];
+    for (const upgradeId of ids) await record(requested(sn, upgradeId));
+    database.proxy.calls.length = 0;
+    const page = await historyOf(sn, 2, ids[3]);
+    expect(page.map(({ upgradeId }) => upgradeId)).toEqual([ids[2], ids[1]]);
+    expect(database.proxy.calls).toHaveLength(1);
+  });
+});
+
+describe('An event that is not recorded', () => {
+  test.each([
+    ['because the table refuses it', instead(databaseError('AccessDeniedException'))],
+    ['or whose reply is lost', afterwards('drop')],
+  ])('%s fails the invocation, and is recorded by the next', async (_why, fault) => {
+    const [sn = ''] = newSns(1);
+    database.next(Infinity, 'UpdateItem', fault);
+    await expect(record(finished(sn))).rejects.toThrow('writing a history did not succeed');
+    expect(logged).toEqual([
+      expect.objectContaining({ code: 'EVENT_NOT_RECORDED', sn, upgradeId: id, eventId: 'event-1' }),
+    ]);
+    database.next(0, '', fault);
+    await record(finished(sn));
+    expect(await historyOf(sn)).toEqual([past(id, { ...told, state: 'succeeded', endedAt: '2026-11-27T12:30:00Z' })]);
+  });
+
+  const end = finished('SN1');
+  test.each<[string, unknown]>([
+    ['another source', { ...end, source: 'aws.dynamodb' }],
+    ['another type', { ...end, 'detail-type': 'RolloutChanged' }],
+    ['no time', { ...end, time: undefined }],
+    ['a time that is none', { ...end, time: '2026-13-27T12:30:00Z' }],
+    ['no detail', { ...end, detail: null }],
+    ['a text that is no serial number', finished('../SN1')],
+    ['an id that is none', finished('SN1', 'by-hand')],
+    ['no firmware', finished('SN1', id, { firmwareId: '' })],
+    ['a firmware beyond all numbers', finished('SN1', id, { firmwareId: '9'.repeat(20) })],
+    ['no version', finished('SN1', id, { version: '' })],
+    ['a version beyond all bounds', finished('SN1', id, { version: '1'.repeat(2_049) })],
+    ['a key that is none', finished('SN1', id, { requestKey: '' })],
+    ['a time of the request that is none', finished('SN1', id, { requestedAt: 'today' })],
+    ['an end that is none', finished('SN1', id, { state: 'running' })],
+    ['nobody who cancelled', finished('SN1', id, { cancelledBy: 7 })],
+    ['nothing', undefined],
+  ])('since it has %s is dropped: a line says so, and nothing is tried again', async (_what, event) => {
+    await record(event);
+    expect(logged).toEqual([expect.objectContaining({ code: 'EVENT_INVALID', fault: expect.any(String) })]);
+    expect(database.proxy.calls).toEqual([]);
+  });
+});
