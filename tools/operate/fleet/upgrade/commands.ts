@@ -79,6 +79,7 @@ interface OrderOptions extends Selection, SessionOptions {
 async function order(tool: Tool, options: OrderOptions, call: Order['call']): Promise<void> {
   checkSelection(options);
   await onApi(tool, options, async (context, api) => {
+    context.ending.tellEarly(() => 'nothing was done');
     const { firmware: firmwareId, state: states, notInstalled } = options;
     const { sns: selected, leftOut } = await devicesOf(context, options);
     const ofKey = call === 'cancelUpgrade' ? options.key : undefined;
