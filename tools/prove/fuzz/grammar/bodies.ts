@@ -28,6 +28,7 @@ const withOddFields = fc
   .record({
     sn: fc.oneof(soundSns, oddValue, fc.array(fc.oneof(knownSn, oddText)), oddText),
     'firmware-id': fc.oneof(fc.constantFrom(21, 22, 23, 24, 31, 99), oddValue),
+    'upgrade-id': fc.oneof(oddValue, fc.array(fc.option(oddText), { maxLength: 3 })),
     [MARKER]: oddValue,
   })
   .map((body) => JSON.stringify(body));

@@ -14,10 +14,13 @@ const soundType = fc.oneof(
 
 const ignored = fc.dictionary(fc.constantFrom('x-extra', 'User-Agent', 'Origin'), markedText, { maxKeys: 3 });
 
-/** Headers of a JSON body. */
+/** Fresh, since the firmware of a repeat would have to be the same. */
+const soundKey = fc.option(fc.uuid()).map((key) => (key === null ? {} : { 'idempotency-key': key }));
+
+/** Headers of a JSON body, with or without a key. */
 export const soundHeaders: fc.Arbitrary<Fields> = fc
-  .tuple(typeName, soundType, ignored)
-  .map(([name, type, others]) => ({ ...others, [name]: type }));
+  .tuple(typeName, soundType, ignored, soundKey)
+  .map(([name, type, others, key]) => ({ ...others, ...key, [name]: type }));
 
 const oddType = fc.oneof(
   fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json', '*/*'),
@@ -35,11 +38,16 @@ const withMore = (more: fc.Arbitrary<Fields>) =>
 const withOddType = fc.tuple(typeName, oddType).map(([name, type]) => ({ [name]: type }));
 const encoded = fc.constantFrom('gzip', 'identity', 'br', MARKER).map((coding) => ({ 'Content-Encoding': coding }));
 
-/** Other content types, the same header twice, content codings, odd names and values, far too many headers, or none. */
+const oddKey = fc
+  .constantFrom('', '"', 'a, a', `${MARKER} `, 'rollout:x', 'x'.repeat(65))
+  .map((key) => ({ 'Idempotency-Key': key }));
+
+/** Other content types, the same header twice, content codings, texts that are no keys, odd names and values, far too many headers, or none. */
 export const oddHeaders: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: withOddType },
   { weight: 3, arbitrary: withMore(withOddType) },
   { weight: 2, arbitrary: withMore(encoded) },
+  { weight: 2, arbitrary: withMore(oddKey) },
   { weight: 2, arbitrary: fc.dictionary(oddText, oddValue, { maxKeys: 5 }) },
   { weight: 1, arbitrary: tooMany },
   { weight: 1, arbitrary: fc.constant(undefined) },
