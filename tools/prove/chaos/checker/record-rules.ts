@@ -2,6 +2,7 @@ import {
   claimsIn,
   codeOf,
   isLiveAt,
+  isStartedUnderKey,
   isUncertain,
   type Facts,
   type Period,
@@ -84,13 +85,15 @@ function withoutRecord({ writesOf }: Facts, invocation: Invocation, sn: string):
 
 /**
  * A request leaves a record only if it was told 0, 4 or nothing, and only for the firmware that it asked for. Only
- * start-upgrade starts and only cancel-upgrade cancels, so a status or a dry run leaves none.
+ * start-upgrade starts and only cancel-upgrade cancels, so a status or a dry run leaves none. One exception is by design: told 1
+ * after a lost reply, it may have left one that is over, if there is a later one of its key.
  */
-export const noRecordOtherwise: Rule = ({ invocationOf, writesOf }) =>
+export const noRecordOtherwise: Rule = ({ invocationOf, writesOf, periods }) =>
   [...writesOf.values()].flat().flatMap((write) => {
     const { user, version } = write;
     const invocation = invocationOf.get(user);
-    if (invocation !== undefined && mayLeave(invocation, write)) return [];
+    const later = (periods.get(version.sn) ?? []).filter((period) => period.version.upgradeId > version.upgradeId);
+    if (invocation !== undefined && mayLeave(invocation, write, later)) return [];
     const what =
       invocation === undefined
         ? `no request made ${versionText(version)}`
@@ -98,10 +101,15 @@ export const noRecordOtherwise: Rule = ({ invocationOf, writesOf }) =>
     return [{ rule: 'no record otherwise', sn: version.sn, what }];
   });
 
-function mayLeave(invocation: Invocation, { operation, version: { sn, firmwareId } }: Write): boolean {
+function mayLeave(
+  invocation: Invocation,
+  { operation, version: { sn, firmwareId } }: Write,
+  later: readonly Period[],
+): boolean {
   if (invocation.operation !== operation || !invocation.sns.includes(sn) || invocation.firmwareId !== firmwareId)
     return false;
-  return codeOf(invocation, sn) === 0 || isUncertain(invocation, sn);
+  const isOverUnderKey = codeOf(invocation, sn) === 1 && later.some((period) => isStartedUnderKey(period, invocation));
+  return codeOf(invocation, sn) === 0 || isUncertain(invocation, sn) || isOverUnderKey;
 }
 
 /** Every recorded upgrade has exactly one event, and there are no other events. */

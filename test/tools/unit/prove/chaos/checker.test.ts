@@ -136,6 +136,19 @@ test.each([4, undefined])('Asking again after %s is told 1 while the upgrade is 
   expect(broken([{ ...start(code), ...before }, start(12)], [bob])).toEqual(['4 is 1 when asked again']);
 });
 
+test('Told 1 after a lost reply, a start may have left what is over, if a later one of its key is on record, and not otherwise', () => {
+  const at = (user: string, sent: number, overrides = {}) => [
+    claimed(user, sent, { upgradeId: `${String(sent)}-of-${user}`, ...overrides }),
+    claimed(user, sent + 1, { upgradeId: `${String(sent)}-of-${user}`, ...overrides, state: 'failed' }),
+  ];
+  const under = (requestKey: string) =>
+    broken(
+      [start(1, { key: 'k-1' }), start(0, { user: 'zoe' }), start(0, { user: 'yan', key: requestKey })],
+      [...at('ann', 1_001, { requestKey: 'k-1' }), ...at('zoe', 1_003), ...at('yan', 1_005, { requestKey })],
+    );
+  expect([under('k-1'), under('k-2')]).toEqual([[], ['no record otherwise']]);
+});
+
 test('Without faults a cancel alone is told 4, and only where another upgrade to its firmware began meanwhile', () => {
   const meanwhile = [claimed('bob', 1_002), later(claimed('bob', 1_002), 1_004, { state: 'succeeded' })];
   const rules = (one: Invocation, versions: readonly Version[] = meanwhile) => broken([one], versions);
