@@ -68,6 +68,10 @@ export const AFTER_WAITING = { w: 'W', b: 'B', o: 'O' } as const;
 
 export type WaitingLetter = keyof typeof AFTER_WAITING;
 
+export function isLetter(text: string): text is Letter {
+  return Object.hasOwn(STANDINGS, text);
+}
+
 export function isWaiting(letter: Letter): letter is WaitingLetter {
   return Object.hasOwn(AFTER_WAITING, letter);
 }

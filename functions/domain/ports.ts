@@ -128,7 +128,7 @@ export interface StateChange {
 }
 
 /** Some of all roll-outs, newest first. */
-interface RolloutPage {
+export interface RolloutPage {
   readonly rollouts: readonly ReadRollout[];
   /** Where the next page begins; undefined if this is the last. */
   readonly next: string | undefined;
@@ -138,6 +138,8 @@ interface RolloutPage {
 interface Changed {
   readonly by: string;
   readonly at: Moment;
+  /** Asked before each attempt; none is made once it says no. */
+  readonly inTime: () => boolean;
 }
 
 /** Roll-outs and their members. Reading methods reject with OddRollout too. */
@@ -146,7 +148,7 @@ export interface Rollouts {
   active(): Promise<readonly string[]>;
   /** @param after the `next` of a page before; anything else is the beginning */
   page(after: string | undefined): Promise<RolloutPage>;
-  /** Read strongly consistently; undefined too for one of a later schema. */
+  /** Read strongly consistently. Rejects with StoreUnavailable for one that a later version made. */
   find(rolloutId: string): Promise<Rollout | undefined>;
   /** Its chunks with these numbers, read strongly consistently, in their order. Rejects if one is missing. */
   findChunks(rollout: Rollout, numbers: readonly number[]): Promise<readonly Chunk[]>;
@@ -159,5 +161,5 @@ export interface Rollouts {
   /** As `pause`. */
   cancel(rolloutId: string, changed: Changed): Promise<StateChange>;
   /** Pauses an odd roll-out for an error, whatever it has beside its key; one that has ended is over. Never rejects. */
-  setAside(rolloutId: string): Promise<void>;
+  setAside(rolloutId: string, at: Moment): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface RolloutPlan {
 }
 
 /** A wave has the members from the bound of the wave before to its own. */
-interface Wave {
+export interface Wave {
   /** Its bound: how many members it and all waves before it have. */
   readonly devices: number;
   readonly openedAt?: Moment | undefined;

@@ -20,6 +20,7 @@ export const LOG_MESSAGES = {
   READ_BACK_FAILED: 'What became of unanswered writes is not known; their devices were told to try again',
   DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
   ROLLOUT_ODD: 'The items of a roll-out make no sense, or a change of it was not taken; it was paused for an error',
+  ROLLOUT_UNANSWERED: 'A change of a roll-out got no answer or was not taken; the roll-out will be read again',
   ROLLOUT_UNREADABLE: 'A roll-out could not be read; the next run tries again',
   EVENT_INVALID: 'What the bus delivered is no event of an upgrade; it was dropped, and is in no history',
   EVENT_NOT_RECORDED: 'The table did not take an event into the history of its device; Lambda tries it again',

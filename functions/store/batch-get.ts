@@ -9,8 +9,10 @@ interface BatchRead {
   readonly table: string;
   readonly keyName: string;
   readonly keys: readonly string[];
-  /** Attributes to bring along; the key itself must be among them. */
-  readonly attributes: readonly string[];
+  /** The other half of each key, in a table whose keys have two. */
+  readonly fixed?: RawItem;
+  /** Attributes to bring along; the key itself must be among them. All, if undefined. */
+  readonly attributes?: readonly string[];
   readonly consistent: boolean;
   readonly signal?: AbortSignal;
 }
@@ -29,7 +31,7 @@ export async function batchGet(client: DynamoDBClient, read: BatchRead): Promise
 
 async function readChunk(client: DynamoDBClient, read: BatchRead, keys: readonly string[]): Promise<RawItem[]> {
   const items: RawItem[] = [];
-  let pending: RawItem[] = keys.map((key) => ({ [read.keyName]: { S: key } }));
+  let pending: RawItem[] = keys.map((key) => ({ ...read.fixed, [read.keyName]: { S: key } }));
   for (let round = 0; round < ROUNDS; round += 1) {
     if (round > 0) await orUnavailable('waiting to read again', backOff(round, read.signal));
     const { Responses, UnprocessedKeys } = await orUnavailable('reading a batch', send(client, read, pending));
@@ -42,7 +44,7 @@ async function readChunk(client: DynamoDBClient, read: BatchRead, keys: readonly
 
 function send(client: DynamoDBClient, { table, attributes, consistent, signal }: BatchRead, Keys: RawItem[]) {
   const command = new BatchGetItemCommand({
-    RequestItems: { [table]: { Keys, ConsistentRead: consistent, ...projection(attributes) } },
+    RequestItems: { [table]: { Keys, ConsistentRead: consistent, ...(attributes && projection(attributes)) } },
   });
   return client.send(command, signal && { abortSignal: signal });
 }

@@ -8,7 +8,12 @@ import { fromRaw, type RawItem } from './client.ts';
 import { TableKeys } from './keys.ts';
 import { productTypeEntries } from './product-type.ts';
 
-const deviceSchema = v.object({ sn: v.string(), ...productTypeEntries });
+const deviceSchema = v.object({
+  sn: v.string(),
+  ...productTypeEntries,
+  // Whatever else it is, it is not the version of a firmware.
+  firmwareVersion: v.fallback(v.optional(v.string()), undefined),
+});
 
 const attributes = [...Object.keys(deviceSchema.entries), 'online'];
 

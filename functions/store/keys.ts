@@ -11,5 +11,10 @@ export const TableKeys = {
 /** Sort key of UpgradeHistory: the upgrades of a device in the order of its claims. */
 export const HISTORY_SORT_KEY = 'upgradeId';
 
-/** Attribute, in whole epoch seconds, after which DynamoDB may delete an item of Sessions, Upgrades or UpgradeHistory. */
+/** Keys of Rollouts: each item is the head of a roll-out, or one of its chunks. */
+export const ROLLOUT_KEYS = { partition: 'rolloutId', sort: 'part' } as const;
+/** Index of Rollouts. Heads alone have a phase, and so are in it. */
+export const PHASE_INDEX = { name: 'byPhase', partitionKey: 'phase', sortKey: 'createdAt' } as const;
+
+/** Attribute, in whole epoch seconds, after which DynamoDB may delete an item of Sessions, Upgrades, UpgradeHistory or Rollouts. */
 export const TTL_ATTRIBUTE = 'expiresAt';

@@ -24,6 +24,7 @@ export const REPORT_ATTRIBUTES = [
   'requestedBy',
   'requestedAt',
   'cancelledBy',
+  'decidedAt',
 ];
 
 /** Records by serial number. */
@@ -47,7 +48,7 @@ export function currentUpgrade(item: RawItem): CurrentUpgrade {
 
 /** The part of a record that callers may see. */
 export function recordedUpgrade(item: RawItem): RecordedUpgrade {
-  const { version, progress, reason, requestedBy, requestedAt, state, cancelledBy } = item;
+  const { version, progress, reason, requestedBy, requestedAt, state, cancelledBy, decidedAt } = item;
   return {
     ...currentUpgrade(item),
     version: version?.S,
@@ -57,6 +58,7 @@ export function recordedUpgrade(item: RawItem): RecordedUpgrade {
     requestedAt: requestedAt?.S,
     // In any other state it is no name.
     cancelledBy: state?.S === 'cancelled' ? userNameOf(cancelledBy) : undefined,
+    decidedAt: decidedAt?.S,
   };
 }
 

@@ -29,7 +29,10 @@ const WRITTEN = [
   'expiresAt',
 ] as const satisfies readonly (keyof FreshItem)[];
 
-/** Attributes that others add later. A new claim removes them: a `progress` that stayed would hold back its event. */
+/**
+ * Attributes that others add later, after the one that only some claims have. A new claim removes them: a `progress` that stayed
+ * would hold back its event.
+ */
 const REMOVED: readonly AddedLater[] = [
   'decidedAt',
   'progress',
@@ -60,22 +63,34 @@ const HAS_NO_ID = `("upgradeId" IS MISSING OR NOT attribute_type("upgradeId", 'S
  * Texts are constants, all values parameters. Throws when no table can have this name.
  */
 export function claimStatements(table: string): (claim: Claim) => Statement {
-  const insert = `INSERT INTO ${quotedTable(table)} VALUE {${['sn', ...WRITTEN].map((name) => `'${name}': ?`).join(', ')}}`;
-  const changes = [...WRITTEN.map((name) => `SET "${name}" = ?`), ...REMOVED.map((name) => `REMOVE "${name}"`)];
-  const update = (isTheOne: string) =>
-    `UPDATE ${quotedTable(table)} ${changes.join(' ')} WHERE "sn" = ? AND ${isTheOne} AND NOT (${IS_LIVE})`;
-  const updateById = update('"upgradeId" = ?');
-  const updateWithoutId = update(HAS_NO_ID);
+  const plain = claimTexts(table, WRITTEN, REMOVED);
+  // Of one that was decided on long before, that stays; so the later decision can be told from the later claim.
+  const decided = claimTexts(table, [...WRITTEN, 'decidedAt'], REMOVED.slice(1));
 
   return ({ upgrade, replaced }) => {
     const item = upgradeItem(upgrade);
     const sn = { S: upgrade.sn };
-    const fresh = WRITTEN.map((name) => parameter(item[name]));
+    const { decidedAt } = upgrade;
+    const { insert, updateById, updateWithoutId } = decidedAt === undefined ? plain : decided;
+    const last = decidedAt === undefined ? [] : [{ S: decidedAt }];
+    const fresh = [...WRITTEN.map((name) => parameter(item[name])), ...last];
     if (replaced === undefined) return { text: insert, parameters: [sn, ...fresh] };
     const ends = leaseEnds(epochSeconds(upgrade.requestedAt)).map(parameter);
     const { upgradeId } = replaced;
     if (upgradeId === undefined) return { text: updateWithoutId, parameters: [...fresh, sn, ...ends] };
     return { text: updateById, parameters: [...fresh, sn, { S: upgradeId }, ...ends] };
+  };
+}
+
+function claimTexts(table: string, written: readonly string[], removed: readonly string[]) {
+  const values = ['sn', ...written].map((name) => `'${name}': ?`).join(', ');
+  const changes = [...written.map((name) => `SET "${name}" = ?`), ...removed.map((name) => `REMOVE "${name}"`)];
+  const update = (isTheOne: string) =>
+    `UPDATE ${quotedTable(table)} ${changes.join(' ')} WHERE "sn" = ? AND ${isTheOne} AND NOT (${IS_LIVE})`;
+  return {
+    insert: `INSERT INTO ${quotedTable(table)} VALUE {${values}}`,
+    updateById: update('"upgradeId" = ?'),
+    updateWithoutId: update(HAS_NO_ID),
   };
 }
 
@@ -97,7 +112,8 @@ export function cancelStatements(table: string): (cancellation: Cancellation) =>
 }
 
 /** A fresh upgrade as it is stored. */
-export function upgradeItem({ file, requestedBy, requestKey = NONE, requestedAt, ...upgrade }: Upgrade): FreshItem {
+export function upgradeItem(claimed: Upgrade): FreshItem {
+  const { file, requestedBy, requestKey = NONE, requestedAt, decidedAt: _, ...upgrade } = claimed;
   return {
     ...upgrade,
     ...file,

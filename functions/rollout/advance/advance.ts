@@ -1,6 +1,6 @@
 import { isOpen } from '../../domain/members.ts';
 import { StoreUnavailable } from '../../domain/ports.ts';
-import { rolloutIdIn } from '../../domain/rollout.ts';
+import { rolloutIdIn, type Rollout } from '../../domain/rollout.ts';
 import { logError } from '../../log/log.ts';
 import type { RolloutServices } from '../services.ts';
 import { nextSlice, roomOf, rotated, waitingSlices, type Slice } from '../slice.ts';
@@ -18,10 +18,21 @@ interface Turn {
   view: View | undefined;
   /** Whether its items make no sense: then nobody waits for it. */
   isOdd: boolean;
+  /** Whether there is none with this id: the index did not know yet. */
+  isGone: boolean;
   restarts: number;
+  started: number;
   /** What is left of those that wait. */
   waiting: Slice[];
   readonly refusals: Map<string, number>;
+}
+
+/** What a run has seen and done. */
+export interface Run {
+  /** Each active roll-out as it was last read or written, that it was set aside, or that it could not be read. */
+  readonly seen: readonly (Rollout | 'odd' | 'unread')[];
+  /** Devices whose upgrades it has started. */
+  readonly started: number;
 }
 
 /**
@@ -30,7 +41,7 @@ interface Turn {
  * other. Rejects with StoreUnavailable when it cannot be known which are active.
  * @param inTime asked before each step
  */
-export async function advance(services: RolloutServices, inTime: () => boolean): Promise<void> {
+export async function advance(services: RolloutServices, inTime: () => boolean): Promise<Run> {
   const minute = Math.floor(services.clock().getTime() / 60_000);
   const turns = rotated(await services.rollouts.active(), minute).map(newTurn);
   for (const turn of turns) {
@@ -44,14 +55,31 @@ export async function advance(services: RolloutServices, inTime: () => boolean):
     }
     going = next;
   }
+  return { seen: turns.flatMap(seenOf), started: turns.reduce((sum, { started }) => sum + started, 0) };
+}
+
+/** One that is gone is not seen at all. */
+function seenOf({ view, isOdd, isGone }: Turn): Run['seen'] {
+  if (isGone) return [];
+  return [view?.rollout ?? (isOdd ? 'odd' : 'unread')];
 }
 
 function newTurn(rolloutId: string): Turn {
-  return { rolloutId, view: undefined, isOdd: false, restarts: 0, waiting: [], refusals: new Map() };
+  return {
+    rolloutId,
+    view: undefined,
+    isOdd: false,
+    isGone: false,
+    restarts: 0,
+    started: 0,
+    waiting: [],
+    refusals: new Map(),
+  };
 }
 
 async function lookAt(turn: Turn, minute: number, services: RolloutServices): Promise<boolean> {
   turn.view = await look(turn.rolloutId, services);
+  turn.isGone = turn.view === undefined;
   turn.waiting = waitingSlices(turn.view?.chunks.values() ?? [], minute);
   return turn.view !== undefined;
 }
@@ -67,17 +95,19 @@ async function step(turn: Turn, turns: readonly Turn[], minute: number, services
   const others = turns.filter((other) => other !== turn);
   const isAwaited = (recorded: Recorded) => others.some((other) => awaits(other, recorded));
   const claimed = await claimSlice(view, slice, { services, refusals, isAwaited });
-  if (claimed !== undefined) turn.view = claimed;
-  return claimed !== undefined;
+  if (claimed === undefined) return false;
+  turn.view = claimed.view;
+  turn.started += claimed.started;
+  return true;
 }
 
 /**
  * Whether a roll-out has yet to see the end of an upgrade that it has started; while it could not be read, it may have. Its end
  * is to be seen first, or else successes would be lost.
  */
-function awaits({ rolloutId, view, isOdd }: Turn, { sn, record }: Recorded): boolean {
+function awaits({ rolloutId, view, isOdd, isGone }: Turn, { sn, record }: Recorded): boolean {
   if (rolloutIdIn(record.requestKey) !== rolloutId) return false;
-  if (view === undefined) return !isOdd;
+  if (view === undefined) return !isOdd && !isGone;
   const chunk = [...view.chunks.values()].find(({ sns }) => sns.includes(sn));
   // In chunks that are not open, all that the roll-out has started has ended.
   const letter = chunk?.letters[chunk.sns.indexOf(sn)];
@@ -97,7 +127,7 @@ async function inTurn(turn: Turn, services: RolloutServices, run: () => Promise<
     const { rolloutId } = turn;
     turn.isOdd = !(error instanceof StoreUnavailable);
     logError(turn.isOdd ? 'ROLLOUT_ODD' : 'ROLLOUT_UNREADABLE', error, { rolloutId });
-    if (turn.isOdd) await services.rollouts.setAside(rolloutId);
+    if (turn.isOdd) await services.rollouts.setAside(rolloutId, services.clock().toISOString());
     return false;
   }
 }

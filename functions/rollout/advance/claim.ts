@@ -30,13 +30,18 @@ interface RunContext {
   readonly refusals: Map<string, number>;
 }
 
+interface Claimed {
+  readonly view: View;
+  readonly started: number;
+}
+
 type Verdict = Letter | 'CLAIM';
 
 /**
  * Starts the upgrades of a slice, in one transaction with the head and the chunk. Devices that refuse it are judged again.
  * Undefined when the firmware cannot be had: the next look pauses the roll-out for that.
  */
-export async function claimSlice(view: View, slice: Slice, context: RunContext): Promise<View | undefined> {
+export async function claimSlice(view: View, slice: Slice, context: RunContext): Promise<Claimed | undefined> {
   const { services, refusals } = context;
   const chunk = view.chunks.get(slice.number) ?? (await readChunk(view, slice, services));
   for (;;) {
@@ -45,11 +50,11 @@ export async function claimSlice(view: View, slice: Slice, context: RunContext):
     const verdicts = judged(view, chunk, slice, facts, context);
     const claims = claimsOf(view.rollout, chunk, verdicts, facts, services);
     const next = nextOf(view, chunk, verdicts, facts.now);
-    if (next === undefined) return view;
+    if (next === undefined) return { view, started: 0 };
     const result = await write(view, { ...next, claims }, services.rollouts);
     if ('rollout' in result) {
       claims.forEach(log);
-      return result;
+      return { view: result, started: claims.length };
     }
     // Whoever refuses without a name would be asked for ever.
     if (result.size === 0) throw new Superseded();

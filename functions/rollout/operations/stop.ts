@@ -1,4 +1,4 @@
-import type { Caller } from '../../config/deadline.ts';
+import { isTimeToWrite, type Caller } from '../../config/deadline.ts';
 import type { StateChange } from '../../domain/ports.ts';
 import { underWayOf } from '../../domain/rollout.ts';
 import { reportOf, type Outcome } from '../report.ts';
@@ -15,8 +15,8 @@ export async function cancelRollout(request: IdRequest, services: RolloutService
   return told(request, await services.rollouts.cancel(request.rolloutId, changedNow(services, caller)), 'cancelled');
 }
 
-function changedNow({ clock }: RolloutServices, { userName }: Caller) {
-  return { by: userName, at: clock().toISOString() };
+function changedNow({ clock }: RolloutServices, caller: Caller) {
+  return { by: caller.userName, at: clock().toISOString(), inTime: () => isTimeToWrite(caller) };
 }
 
 /** What was asked for and is so already is a repeat, whoever made it so. */

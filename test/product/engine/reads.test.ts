@@ -42,7 +42,7 @@ function asked({ input }: DatabaseCall) {
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 const sn = { S: 'SN1' };
 const decision = ['sn', 'upgradeId', 'firmwareId', 'claimToken', 'cancelToken', 'requestKey', 'state', 'leaseEndsAt'];
-const product = ['sn', 'familyId', 'modelId', 'hardwareVersion', 'online'];
+const product = ['sn', 'familyId', 'modelId', 'hardwareVersion', 'firmwareVersion', 'online'];
 
 // Only sessions and upgrades are read strongly consistently, at twice the price. No read tells a cloud-sid.
 test.each<

@@ -135,7 +135,7 @@ export function tablesInMemory(): Tables {
 const SUPERSEDED: ChangeOutcome = { kind: 'superseded' };
 
 /** A roll-out with all its chunks. */
-function stored(rollout: Rollout, chunks: readonly Chunk[]): Stored {
+export function stored(rollout: Rollout, chunks: readonly Chunk[]): Stored {
   return {
     rollout,
     sns: chunks.flatMap(({ sns }) => sns),
@@ -144,7 +144,7 @@ function stored(rollout: Rollout, chunks: readonly Chunk[]): Stored {
 }
 
 /** The numbers of all its chunks. */
-function numbersOf({ total }: Rollout): readonly number[] {
+export function numbersOf({ total }: Rollout): readonly number[] {
   return Array.from({ length: Math.ceil(total / 90) }, (_, number) => number);
 }
 

@@ -11,7 +11,7 @@ import { tablesInMemory, type Ports } from '../../../support/rollouts/tables.ts'
 captureOutput();
 
 // More of them on purpose: ROLLOUT_RUNS=20000.
-const numRuns = Number(process.env['ROLLOUT_RUNS'] ?? 120);
+const numRuns = Number(process.env['ROLLOUT_RUNS'] ?? 80);
 
 function always(property: (scenario: Scenario, pick: number) => Promise<void>): Promise<void> {
   return fc.assert(fc.asyncProperty(scenarios, fc.nat(999), property), { numRuns });

@@ -1,0 +1,72 @@
+import {
+  ExecuteTransactionCommand,
+  TransactionCanceledException,
+  type CancellationReason,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import type { ChangeOutcome, Claim, RolloutChange } from '../domain/ports.ts';
+import { logError } from '../log/log.ts';
+import { backOff } from './batching.ts';
+import type { rolloutStatements } from './rollout-statements.ts';
+import type { Statement } from './statement.ts';
+
+const NOT_MET = /^(ConditionalCheckFailed|DuplicateItem)$/;
+/** Of others at the same time. None of them says anything about what is on record. */
+const PASSING = /^(TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded|RequestLimitExceeded)$/;
+
+const SUPERSEDED: ChangeOutcome = { kind: 'superseded' };
+
+/** A function that writes changes of roll-outs: head, chunks and claims in one transaction. It never rejects. */
+export function rolloutChanges(
+  client: DynamoDBClient,
+  statements: ReturnType<typeof rolloutStatements>,
+  claimStatement: (claim: Claim) => Statement,
+) {
+  return async (change: RolloutChange): Promise<ChangeOutcome> => {
+    const { before, chunks, claims } = change;
+    const sent = [
+      statements.head(change),
+      ...chunks.map((each) => statements.chunk(before, each.before, each.after)),
+      ...claims.map(claimStatement),
+    ];
+    const TransactStatements = sent.map(({ text, parameters }) => ({ Statement: text, Parameters: parameters }));
+    try {
+      // The client's own token goes with all its attempts: one that is repeated after a lost reply is told that it was written.
+      await client.send(new ExecuteTransactionCommand({ TransactStatements }));
+      return { kind: 'written' };
+    } catch (error) {
+      const outcome = outcomeOf(error, change);
+      // Others are at the same items: a moment later they are done.
+      if (outcome.kind === 'superseded') await backOff(1);
+      return outcome;
+    }
+  };
+}
+
+function outcomeOf(error: unknown, change: RolloutChange): ChangeOutcome {
+  if (error instanceof TransactionCanceledException) return outcomeOfReasons(error.CancellationReasons ?? [], change);
+  // Not its message, which may hold the statements.
+  const { name } = error instanceof Error ? error : { name: 'Error' };
+  logError('ROLLOUT_UNANSWERED', new Error(name));
+  return name === 'ValidationException' ? { kind: 'impossible' } : SUPERSEDED;
+}
+
+function outcomeOfReasons(reasons: readonly CancellationReason[], { chunks, claims }: RolloutChange): ChangeOutcome {
+  const codes = reasons.map(({ Code = 'None' }) => Code);
+  const ofRollout = codes.slice(0, 1 + chunks.length);
+  if (ofRollout.some((code) => !isTaken(code) && !NOT_MET.test(code) && !PASSING.test(code))) {
+    logError('ROLLOUT_UNANSWERED', new Error(ofRollout.join(' ')));
+    return { kind: 'impossible' };
+  }
+  if (!ofRollout.every(isTaken) || codes.some((code) => PASSING.test(code))) return SUPERSEDED;
+  const refusals = claims
+    .map(({ upgrade: { sn } }, index) => ({ sn, code: codes[ofRollout.length + index] ?? 'None' }))
+    .filter(({ code }) => !isTaken(code));
+  for (const { sn, code } of refusals) if (!NOT_MET.test(code)) logError('WRITE_NOT_TAKEN', new Error(code), { sn });
+  return { kind: 'refused', sns: new Set(refusals.map(({ sn }) => sn)) };
+}
+
+/** Whether a statement was no reason. */
+function isTaken(code: string): boolean {
+  return code === 'None';
+}

@@ -1,0 +1,101 @@
+import { QueryCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { RolloutPage } from '../domain/ports.ts';
+import { batchGet } from './batch-get.ts';
+import type { RawItem } from './client.ts';
+import { HEAD } from './items/rollout.ts';
+import { PHASE_INDEX, ROLLOUT_KEYS } from './keys.ts';
+import { orUnavailable } from './or-unavailable.ts';
+import { readHead } from './rollout-states.ts';
+
+const ROLLOUTS_A_PAGE = 100;
+
+/** Where a roll-out stands in the list: newest first. */
+interface Place {
+  readonly createdAt: string;
+  readonly rolloutId: string;
+}
+
+/** The active ones, oldest first. The index knows of a change within a second. */
+export async function activeIn(table: string, client: DynamoDBClient): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let from: RawItem | undefined;
+  do {
+    const command = query(table, 'active', { ScanIndexForward: true, ExclusiveStartKey: from });
+    const page = await orUnavailable('reading the active roll-outs', client.send(command));
+    ids.push(...(page.Items ?? []).map((item) => placeOf(item).rolloutId));
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return ids;
+}
+
+/** A page of all. One that is just changing its phase is told once, or not for a second. */
+export async function pageIn(table: string, client: DynamoDBClient, after: string | undefined): Promise<RolloutPage> {
+  const last = after === undefined ? undefined : decoded(after);
+  const phases = await Promise.all([placesOf(table, client, 'active', last), placesOf(table, client, 'over', last)]);
+  const distinct = new Map(phases.flat().map((place) => [place.rolloutId, place])).values();
+  const places = [...distinct].filter((place) => last === undefined || isBefore(last, place)).sort(byPlace);
+  const page = places.slice(0, ROLLOUTS_A_PAGE);
+  const keys = page.map(({ rolloutId }) => rolloutId);
+  const fixed = { [ROLLOUT_KEYS.sort]: { S: HEAD } };
+  const items = await batchGet(client, { table, keyName: ROLLOUT_KEYS.partition, keys, fixed, consistent: true });
+  const byId = new Map(items.map((item) => [placeOf(item).rolloutId, item]));
+  const lastOfPage = places.length > page.length ? page.at(-1) : undefined;
+  return {
+    rollouts: keys.flatMap((id) => {
+      const item = byId.get(id);
+      return item === undefined ? [] : [readHead(id, item)];
+    }),
+    next: lastOfPage && encoded(lastOfPage),
+  };
+}
+
+async function placesOf(
+  table: string,
+  client: DynamoDBClient,
+  phase: string,
+  last: Place | undefined,
+): Promise<readonly Place[]> {
+  // One more than a page tells whether there is another, and one is that of the page before.
+  const command = query(table, phase, { Limit: ROLLOUTS_A_PAGE + 2, ScanIndexForward: false }, last?.createdAt);
+  const { Items = [] } = await orUnavailable('reading the roll-outs', client.send(command));
+  return Items.map(placeOf);
+}
+
+function query(
+  table: string,
+  phase: string,
+  how: { Limit?: number; ScanIndexForward: boolean; ExclusiveStartKey?: RawItem | undefined },
+  until = '~',
+): QueryCommand {
+  const { name, partitionKey, sortKey } = PHASE_INDEX;
+  return new QueryCommand({
+    ...{ TableName: table, IndexName: name, ...how },
+    KeyConditionExpression: '#phase = :phase AND #createdAt <= :until',
+    ExpressionAttributeNames: { '#phase': partitionKey, '#createdAt': sortKey },
+    ExpressionAttributeValues: { ':phase': { S: phase }, ':until': { S: until } },
+  });
+}
+
+function placeOf(item: RawItem): Place {
+  return { createdAt: item[PHASE_INDEX.sortKey]?.S ?? '', rolloutId: item[ROLLOUT_KEYS.partition]?.S ?? '' };
+}
+
+function byPlace(one: Place, other: Place): number {
+  return isBefore(one, other) ? -1 : 1;
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
+  return one.rolloutId > other.rolloutId;
+}
+
+/** Opaque to callers. */
+function encoded({ createdAt, rolloutId }: Place): string {
+  return Buffer.from(`${createdAt} ${rolloutId}`).toString('base64url');
+}
+
+/** What is no place is the beginning. */
+function decoded(after: string): Place | undefined {
+  const [createdAt = '', rolloutId] = Buffer.from(after, 'base64url').toString().split(' ');
+  return rolloutId === undefined ? undefined : { createdAt, rolloutId };
+}

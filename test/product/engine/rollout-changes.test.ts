@@ -1,0 +1,131 @@
+/** A roll-out and its changes on the real engine: written whole or not at all. */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Letter } from '../../../functions/domain/members.ts';
+import type { Claim, RolloutChange } from '../../../functions/domain/ports.ts';
+import { chunked, made } from '../../../functions/rollout/make.ts';
+import { claimOver } from '../../../functions/store/claim-over.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
+import { captureOutput } from '../../support/console.ts';
+import { databaseOfSuite } from '../../support/database.ts';
+import { afterwards, instead } from '../../support/database-proxy.ts';
+import { firmware21, NOW } from '../../support/fakes.ts';
+import { BY, REQUEST, rolloutSuite, SNS } from '../../support/rollouts/engine-suite.ts';
+
+const output = captureOutput();
+const database = databaseOfSuite();
+const suite = rolloutSuite(database);
+
+/** The reply to a transaction that was not made, with the reason of each statement. */
+const cancelled = (CancellationReasons: readonly object[]) => {
+  const { status, body } = databaseError('TransactionCanceledException');
+  return instead({ status, body: { ...body, CancellationReasons } });
+};
+
+function claims(count: number): Claim[] {
+  const common = { firmwareId: 21, file: firmware21.file, claimToken: 'ours', requestedBy: 'ann' };
+  const key = { requestKey: 'rollout:spring-21', decidedAt: suite.rollout.createdAt };
+  return SNS.slice(0, count).map((sn) => claimOver(undefined, { sn, ...common, ...key }, NOW, 3_600));
+}
+
+/** A change that claims the first devices. */
+function change(count: number, overrides: Partial<RolloutChange> = {}): RolloutChange {
+  const [before] = chunked(SNS);
+  if (before === undefined) throw new Error('there are no members');
+  const letters = before.letters.map((letter, place): Letter => (place < count ? 'r' : letter));
+  const counts = { ...suite.rollout.counts, queued: 95 - count, requested: count };
+  const after = { ...suite.rollout, revision: suite.rollout.revision + 1, cursor: count, counts, openChunks: [0] };
+  const common = { before: suite.rollout, after, chunks: [{ before, after: { ...before, letters } }] };
+  return { ...common, claims: claims(count), ...overrides };
+}
+
+describe('A roll-out', () => {
+  test('is read as it was written, members too', async () => {
+    expect(await suite.rollouts.create(suite.rollout, chunked(SNS))).toBe('written');
+    expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
+    expect(await suite.rollouts.findChunks(suite.rollout, [0, 1])).toEqual(chunked(SNS));
+    expect(await suite.rollouts.active()).toEqual(['spring-21']);
+  });
+
+  test('is made once: of two with one id the first stays', async () => {
+    await suite.rollouts.create(suite.rollout, chunked(SNS));
+    expect(await suite.rollouts.create(made(REQUEST, 'bob', NOW), chunked(SNS))).toBe('exists');
+    expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
+  });
+
+  test('is there once, though the reply to its making was lost', async () => {
+    database.next(1, 'ExecuteStatement', afterwards('drop'));
+    expect(await suite.rollouts.create(suite.rollout, chunked(SNS))).toBe('exists');
+    expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
+  });
+});
+
+describe('A change', () => {
+  beforeEach(() => suite.rollouts.create(suite.rollout, chunked(SNS)));
+
+  test('of the head, a chunk and 90 claims is written whole', async () => {
+    expect(await suite.rollouts.change(change(90))).toEqual({ kind: 'written' });
+    const { after, chunks } = change(90);
+    expect(await suite.rollouts.find('spring-21')).toEqual(after);
+    expect(await suite.rollouts.findChunks(after, [0])).toEqual([chunks[0]?.after]);
+    const records = await suite.tables.ports.upgrades.describeMany(SNS);
+    expect(records.size).toBe(90);
+    expect(records.get('SN0')).toMatchObject({ requestKey: 'rollout:spring-21', decidedAt: suite.rollout.createdAt });
+  });
+
+  test('is written once, though its reply is lost', async () => {
+    database.next(1, 'ExecuteTransaction', afterwards('drop'));
+    expect(await suite.rollouts.change(change(2))).toEqual({ kind: 'written' });
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['a pause', (id) => suite.rollouts.pause(id, BY)],
+    ['a cancel', (id) => suite.rollouts.cancel(id, BY)],
+    ['another change', () => suite.rollouts.change(change(0, { claims: [] }))],
+  ])('starts nothing after %s', async (_, stop) => {
+    await stop('spring-21');
+    expect(await suite.rollouts.change(change(90))).toEqual({ kind: 'superseded' });
+    expect((await suite.tables.ports.upgrades.describeMany(SNS)).size).toBe(0);
+  });
+
+  test('starts nothing while the roll-out is paused, even by its revision', async () => {
+    await suite.rollouts.pause('spring-21', BY);
+    const paused = await suite.rollouts.find('spring-21');
+    if (paused === undefined) throw new Error('it is gone');
+    const { after } = change(1);
+    const stale = change(1, { before: paused, after: { ...after, revision: paused.revision + 1 } });
+    expect(await suite.rollouts.change(stale)).toEqual({ kind: 'superseded' });
+  });
+
+  test('is refused whole by the devices that others have taken, and tells which', async () => {
+    const taken = claims(90).slice(3, 5);
+    for (const claim of taken) await suite.tables.claim(claim);
+    expect(await suite.rollouts.change(change(90))).toEqual({ kind: 'refused', sns: new Set(['SN3', 'SN4']) });
+    expect((await suite.tables.ports.upgrades.describeMany(SNS)).size).toBe(2);
+    expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
+  });
+
+  test('is not written over a chunk that a foreign hand has changed', async () => {
+    const part = `${suite.rollout.membersId}#00000`;
+    await suite.set(part, 'letters', 's'.repeat(90));
+    expect(await suite.rollouts.change(change(2))).toEqual({ kind: 'superseded' });
+  });
+
+  test('that names an item twice can never be written', async () => {
+    const [first] = claims(1);
+    const twice = first === undefined ? [] : [first, first];
+    expect(await suite.rollouts.change(change(1, { claims: twice }))).toEqual({ kind: 'impossible' });
+  });
+
+  test('in conflict with another is to be made again', async () => {
+    const reasons = [{ Code: 'None' }, { Code: 'None' }, { Code: 'TransactionConflict' }];
+    database.next(1, 'ExecuteTransaction', cancelled(reasons));
+    expect(await suite.rollouts.change(change(1))).toEqual({ kind: 'superseded' });
+  });
+
+  test('is refused by a device whose record cannot be written, with a line of log', async () => {
+    const reasons = [{ Code: 'None' }, { Code: 'None' }, { Code: 'ValidationError' }];
+    database.next(1, 'ExecuteTransaction', cancelled(reasons));
+    expect(await suite.rollouts.change(change(1))).toEqual({ kind: 'refused', sns: new Set(['SN0']) });
+    expect(output.logged).toMatchObject([{ code: 'WRITE_NOT_TAKEN', sn: 'SN0' }]);
+  });
+});

@@ -1,0 +1,91 @@
+/** The state of a roll-out on the real engine, and what becomes of odd items. */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { OddRollout, StoreUnavailable } from '../../../functions/domain/ports.ts';
+import { chunked } from '../../../functions/rollout/make.ts';
+import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
+import { captureOutput } from '../../support/console.ts';
+import { databaseOfSuite } from '../../support/database.ts';
+import { instead } from '../../support/database-proxy.ts';
+import { BY, rolloutSuite, SNS } from '../../support/rollouts/engine-suite.ts';
+
+captureOutput();
+const database = databaseOfSuite();
+const suite = rolloutSuite(database);
+
+const conflict = instead(databaseError('TransactionConflictException'));
+
+describe('The state', () => {
+  beforeEach(() => suite.rollouts.create(suite.rollout, chunked(SNS)));
+
+  test('is changed once, and told again as it is', async () => {
+    const paused = {
+      ...suite.rollout,
+      state: 'paused',
+      reason: 'operator',
+      version: 2,
+      revision: 2,
+      changedBy: 'CORP\\ann',
+    };
+    const first = await suite.rollouts.pause('spring-21', BY);
+    expect(first).toEqual({ isWritten: true, found: { rolloutId: 'spring-21', state: 'paused', rollout: paused } });
+    const again = await suite.rollouts.pause('spring-21', { ...BY, by: 'bob' });
+    expect(again).toEqual({ ...first, isWritten: false });
+    expect(await suite.rollouts.cancel('spring-21', BY)).toMatchObject({
+      isWritten: true,
+      found: { state: 'cancelled' },
+    });
+    expect(await suite.rollouts.pause('spring-21', BY)).toMatchObject({
+      isWritten: false,
+      found: { state: 'cancelled' },
+    });
+    expect(await suite.rollouts.pause('summer-21', BY)).toEqual({ isWritten: false, found: undefined });
+  });
+
+  test('is changed as soon as a transaction is over', async () => {
+    database.next(3, 'ExecuteStatement', conflict);
+    expect(await suite.rollouts.pause('spring-21', BY)).toMatchObject({ isWritten: true });
+    database.next(3, 'ExecuteStatement', conflict);
+    const inTime = () => false;
+    await expect(suite.rollouts.cancel('spring-21', { ...BY, inTime })).rejects.toThrow(StoreUnavailable);
+  });
+
+  test.each<[string, unknown]>([
+    ['version', 'two'],
+    ['revision', undefined],
+    ['counts', { queued: 3 }],
+    ['cursor', 7],
+    ['waves', []],
+    ['wave', 2],
+    ['createdAt', 'yesterday'],
+    ['reason', 'because'],
+  ])('of a head whose %s is odd can be stopped all the same, and is set aside', async (name, value) => {
+    await suite.set('head', name, value);
+    await expect(suite.rollouts.find('spring-21')).rejects.toThrow(OddRollout);
+    await suite.rollouts.setAside('spring-21', BY.at);
+    expect(await suite.rollouts.pause('spring-21', BY)).toMatchObject({
+      isWritten: false,
+      found: { state: 'paused' },
+    });
+    expect(await suite.rollouts.cancel('spring-21', BY)).toMatchObject({
+      isWritten: true,
+      found: { state: 'cancelled' },
+    });
+    await suite.rollouts.setAside('spring-21', BY.at);
+    expect(await suite.rollouts.active()).toEqual([]);
+  });
+
+  test('of a head that a later version made is left alone', async () => {
+    await suite.set('head', 'schema', 2);
+    await expect(suite.rollouts.find('spring-21')).rejects.toThrow(StoreUnavailable);
+  });
+
+  test.each<[string, unknown]>([
+    ['letters', 'q'.repeat(89)],
+    ['letters', '?'.repeat(90)],
+    ['sns', ['SN0']],
+  ])('of a chunk with odd %s is told as odd', async (name, value) => {
+    await suite.set(`${suite.rollout.membersId}#00000`, name, value);
+    await expect(suite.rollouts.findChunks(suite.rollout, [0])).rejects.toThrow(OddRollout);
+    await expect(suite.rollouts.findChunks(suite.rollout, [2])).rejects.toThrow(OddRollout);
+  });
+});
