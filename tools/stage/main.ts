@@ -18,6 +18,9 @@ import { startStage, type Stage } from './stage.ts';
 const LONGEST_UPGRADE_SECONDS = 3_600;
 const LARGEST_SEED = 999_999_999;
 
+/** Stands for all firmwares whose share is not given. */
+const ANY = 'any';
+
 const command = newCommand(
   'npm start --',
   'Serves the whole API on this machine, with demo data, until it is interrupted.',
@@ -29,7 +32,11 @@ const command = newCommand(
     'how long a simulated upgrade takes once it has begun, 20 if not given',
     wholeNumber(1, LONGEST_UPGRADE_SECONDS),
   )
-  .option('--fail <share>', 'share of the simulated upgrades that fail, from 0 to 1', numberUpTo(1))
+  .option(
+    '--fail <share>',
+    'share of the simulated upgrades that fail, from 0 to 1; as ID=SHARE of those to that firmware, also several times',
+    failing,
+  )
   .option(
     '--silent <share>',
     'share of the simulated upgrades on which the device falls silent, from 0 to 1',
@@ -160,6 +167,12 @@ function portFrom(text: string): number {
   return Number(text);
 }
 
+/** Adds a share to those of the firmwares before. */
+function failing(text: string, before: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+  const { firmware = ANY, share = '' } = /^(?:(?<firmware>\d+)=)?(?<share>.*)$/s.exec(text)?.groups ?? {};
+  return { ...before, [firmware]: numberUpTo(1)(share) };
+}
+
 /** How devices are simulated; undefined without `--simulate`. */
 function simulationFrom({ simulate, seconds, fail, silent, seed }: Options): SimulationOptions | undefined {
   if (!simulate) {
@@ -167,8 +180,10 @@ function simulationFrom({ simulate, seconds, fail, silent, seed }: Options): Sim
     if (given) throw new UsageError(`--${given[0]} tells how devices are simulated: give --simulate too`);
     return undefined;
   }
-  const shares = { fail: fail ?? 0, silent: silent ?? 0 };
-  if (shares.fail + shares.silent > 1) throw new UsageError('--fail and --silent together must not be more than 1');
+  const { [ANY]: failAny = 0, ...failOf } = fail ?? {};
+  const own = Object.values(failOf);
+  const shares = { fail: failAny, ...(own.length > 0 && { failOf }), silent: silent ?? 0 };
+  if (Math.max(failAny, ...own) + shares.silent > 1) throw new UsageError('--fail and --silent together must not be more than 1');
   return { seed: seed ?? Math.floor(Math.random() * 1_000_000), ...shares, seconds: seconds ?? 20 };
 }
 

@@ -40,6 +40,8 @@ export interface SimulationOptions {
   readonly seed: number;
   /** Share of the upgrades that fail, from 0 to 1. */
   readonly fail: number;
+  /** The same of the upgrades to some firmwares, by their ids. */
+  readonly failOf?: Readonly<Record<string, number>>;
   /** Share of the upgrades on which the device falls silent, from 0 to 1; with `fail`, at most 1. */
   readonly silent: number;
   /** How long a successful upgrade takes. */

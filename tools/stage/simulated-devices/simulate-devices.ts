@@ -28,7 +28,8 @@ function handOver(newest: Newest, { sn, upgradeId }: ReportedUpgrade): number | 
 /** More reports at once would not be answered sooner but time out: the engine shares the machine. */
 const MOST_AT_ONCE = 16;
 
-const Requested = v.object({ sn: v.string(), upgradeId: v.string(), version: v.string() });
+const text = v.string();
+const Requested = v.object({ sn: text, upgradeId: text, version: text, firmwareId: text });
 
 /**
  * Devices that install what they are told to, and report as a device gateway does. Returns what handles the events of the
@@ -51,13 +52,14 @@ export function simulateDevices(
     await Promise.all(working);
   });
 
-  async function begin({ version, ...upgrade }: v.InferOutput<typeof Requested>): Promise<void> {
+  async function begin({ version, firmwareId, ...upgrade }: v.InferOutput<typeof Requested>): Promise<void> {
     const ordinal = handOver(newest, upgrade);
     if (ordinal === undefined) {
       ports.onDeviceEvent({ ...upgrade, what: 'EventDropped' });
       return;
     }
-    const course = courseOf(options, upgrade.sn, ordinal);
+    const fail = options.failOf?.[firmwareId] ?? options.fail;
+    const course = courseOf({ ...options, fail }, upgrade.sn, ordinal);
     try {
       await work({ upgrade, version, course, ...shared });
     } catch (error) {

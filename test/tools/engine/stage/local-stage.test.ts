@@ -167,7 +167,7 @@ describe('npm start', () => {
   ])('%s says in one line what to do', (_what, args, env, line) => refused(args, env, 1, line));
 
   test.concurrent.each([
-    [['--simulate', '--fail', '0.6', '--silent', '0.5'], /more than 1/],
+    [['--simulate', '--fail', '0', '--fail', '21=0.6', '--silent', '0.5'], /more than 1/],
     [['--events-to', 'http://stage.example.com/'], /host of this machine/],
     [['--events-to', 'http://ann:secret@127.0.0.1:4000/'], /^(?!.*secret).*no user/],
   ])('with the arguments %j says in one line what is wrong', (args, line) => refused(args, {}, 2, line));

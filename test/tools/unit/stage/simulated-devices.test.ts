@@ -27,7 +27,7 @@ function simulated(gateway: Partial<DeviceGateway> = {}, overrides: Partial<Simu
     onDeviceEvent: (deviceEvent) => deviceEvents.push(deviceEvent),
   });
   const tell = (detailType: string, more: object) => {
-    onEvent({ source: 'stream-fleet', detailType, detail: { ...upgrade, version: '2.4.0', ...more } });
+    onEvent({ source: 'stream-fleet', detailType, detail: { ...upgrade, version: '2.4.0', firmwareId: '21', ...more } });
   };
   const request = (upgradeId = FIRST) => {
     tell('UpgradeRequested', { upgradeId });
@@ -83,8 +83,11 @@ test.each<[string, Partial<DeviceGateway>, string[], string[]]>([
 });
 
 test('A simulated device that fails says why, one that falls silent until when it is held', async () => {
-  const failed = await story({}, { fail: 1 });
-  expect(failed.deviceEvents.at(-1)).toMatchObject({ what: 'DeviceFailed', reason: expect.stringMatching(/^\w/) });
+  // A share of the firmware's own counts instead.
+  for (const shares of [{ fail: 1, failOf: { 20: 0 } }, { failOf: { 21: 1 } }]) {
+    const failed = await story({}, shares);
+    expect(failed.deviceEvents.at(-1)).toMatchObject({ what: 'DeviceFailed', reason: expect.stringMatching(/^\w/) });
+  }
   const silent = await story({}, { silent: 1 });
   const [last, silence] = silent.deviceEvents.slice(-2);
   expect(silence).toEqual({ ...last, what: 'DeviceSilent', percent: undefined });
