@@ -183,7 +183,8 @@ function simulationFrom({ simulate, seconds, fail, silent, seed }: Options): Sim
   const { [ANY]: failAny = 0, ...failOf } = fail ?? {};
   const own = Object.values(failOf);
   const shares = { fail: failAny, ...(own.length > 0 && { failOf }), silent: silent ?? 0 };
-  if (Math.max(failAny, ...own) + shares.silent > 1) throw new UsageError('--fail and --silent together must not be more than 1');
+  if (Math.max(failAny, ...own) + shares.silent > 1)
+    throw new UsageError('--fail and --silent together must not be more than 1');
   return { seed: seed ?? Math.floor(Math.random() * 1_000_000), ...shares, seconds: seconds ?? 20 };
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Option } from '@commander-js/extra-typings';
 import { CommandError, UsageError, wholeNumber } from '../../../command-line.ts';
-import { campaignKey, duration, failureReason, recordKey, selectedSns, someText } from '../option-values.ts';
+import { campaignKey, duration, failureReason, recordKey } from '../option-values.ts';
 import type { CommandContext, Group, Tool } from '../program.ts';
+import { devicesCommand, matchingDevices, selectingCommand, stateOption } from './api-commands.ts';
 import { onApi, type SessionOptions } from './api.ts';
 import { runOrder, type Order } from './campaign.ts';
 import { endUpgrade } from './end.ts';
-import { listUpgrades, passing, showUpgrade, STATES, upgradesOf } from './records.ts';
+import { listUpgrades, showUpgrade, upgradesOf } from './records.ts';
 import { checkSelection, devicesOf, devicesWith, namesEach, type Devices, type Selection } from './selection.ts';
 import { showStatus, watchUpgrades } from './watch.ts';
 
@@ -15,21 +15,18 @@ export function addUpgradeCommands(tool: Tool): void {
   const upgrade = tool.program.command('upgrade').description('upgrades: the last one of each device');
 
   const aboutStart = 'starts upgrades, through the API, also where the last one has ended: see --key and --state';
-  addOrderCommand(
-    upgrade,
-    'start',
-    aboutStart,
-    'resume the campaign that has printed this key; without, a new one begins',
-  )
+  const aboutKey = 'resume the campaign that has printed this key; without, a new one begins';
+  selectingCommand(upgrade, 'start', aboutStart)
+    .option('--key <key>', aboutKey, campaignKey)
     .option('--dry-run', 'say what the API would answer, and start nothing')
     .action((sns = [], options) => order(tool, { sns, ...options }, options.dryRun ? 'dryRun' : 'startUpgrade'));
   const aboutCancel = 'cancels upgrades that have not begun, through the API';
-  addOrderCommand(upgrade, 'cancel', aboutCancel, 'only upgrades of the campaign with this key').action(
-    (sns = [], options) => order(tool, { sns, ...options }, 'cancelUpgrade'),
-  );
+  selectingCommand(upgrade, 'cancel', aboutCancel)
+    .option('--key <key>', 'only upgrades of the campaign with this key', campaignKey)
+    .action((sns = [], options) => order(tool, { sns, ...options }, 'cancelUpgrade'));
 
   const aboutStatus = 'tells what became of the upgrades of devices, through the API';
-  apiCommand(upgrade, 'status', aboutStatus).action(async (sns = [], { file, ...session }) => {
+  devicesCommand(upgrade, 'status', aboutStatus).action(async (sns = [], { file, ...session }) => {
     checkSelection({ sns, file });
     await onApi(tool, session, async (context, api) => {
       await showStatus(context.printer, api, await devicesOf(context, { sns, file }));
@@ -38,35 +35,6 @@ export function addUpgradeCommands(tool: Tool): void {
 
   addWatchCommand(upgrade, tool);
   addRecordCommands(upgrade, tool);
-}
-
-/** A command that calls the API for devices. */
-function apiCommand(upgrade: Group, name: string, description: string) {
-  return upgrade
-    .command(name)
-    .description(description)
-    .argument('[sn...]', 'serial numbers; - for a list of them on standard input', selectedSns)
-    .option('--file <path>', 'a list: one serial number a line, or CSV or JSON Lines with a field "sn"')
-    .option('--sid <cookie>', "an administrator's cloud-sid; better in the variable FLEET_SID")
-    .option('--uid <cookie>', 'the cloud-uid that belongs to it (variable: FLEET_UID)');
-}
-
-function addOrderCommand(upgrade: Group, name: string, description: string, aboutKey: string) {
-  return apiCommand(upgrade, name, description)
-    .requiredOption('--firmware <id>', 'the firmware id', wholeNumber(1))
-    .option('--all', 'all registered devices; the next three narrow them down')
-    .option('--family <number>', 'only those of this product family', wholeNumber(0))
-    .option('--model <number>', 'only those of this product model', wholeNumber(0))
-    .option('--hardware <version>', 'only those of this hardware version', someText)
-    .addOption(stateOption())
-    .option('--key <key>', aboutKey, campaignKey)
-    .option('--not-installed', "only those that do not have the firmware's version yet");
-}
-
-/** Several may be given. */
-function stateOption() {
-  const about = 'only devices whose upgrade is in this state; none if they have none to the firmware';
-  return new Option('--state <state...>', about).choices(STATES);
 }
 
 interface OrderOptions extends Selection, SessionOptions {
@@ -81,20 +49,15 @@ async function order(tool: Tool, options: OrderOptions, call: Order['call']): Pr
   await onApi(tool, options, async (context, api) => {
     context.ending.tellEarly(() => 'nothing was done');
     const { firmware: firmwareId, state: states, notInstalled } = options;
-    const { sns: selected, leftOut } = await devicesOf(context, options);
     const ofKey = call === 'cancelUpgrade' ? options.key : undefined;
-    const sns = await passing(context, selected, { firmwareId, states, notInstalled, key: ofKey });
-    if (sns.length + leftOut === 0)
-      throw new CommandError('No device matches: see "upgrade list", with the same options');
-    const share = `${String(sns.length)} of ${String(selected.length)}`;
-    if (sns.length < selected.length) context.printer.note(`${share} devices match; the others are passed over`);
+    const { sns, leftOut } = await matchingDevices(context, options, { firmwareId, states, notInstalled, key: ofKey });
     const { key = call === 'startUpgrade' ? randomUUID() : undefined } = options;
     await runOrder(context, api, { call, sns, leftOut, firmwareId, printsEach: namesEach(options), key });
   });
 }
 
 function addWatchCommand(upgrade: Group, tool: Tool): void {
-  apiCommand(upgrade, 'watch', 'shows how far upgrades are until all have ended; by default all that are under way')
+  devicesCommand(upgrade, 'watch', 'shows how far upgrades are until all have ended; by default all that are under way')
     .option('--firmware <id>', 'all upgrades to this firmware, ended ones included', wholeNumber(1))
     .option(
       '--key <key>',
