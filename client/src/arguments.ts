@@ -99,6 +99,11 @@ export function checkSerialNumber(sn: unknown): void {
   check(typeof sn === 'string' && SERIAL_NUMBER.test(sn), 'sn must be a serial number', sn);
 }
 
+/** Throws an ArgumentError unless `before` may be the `next` of a page. */
+export function checkBefore(before: unknown): void {
+  check(typeof before === 'string' && before !== '', 'before must be `next` of the page before', before);
+}
+
 /** Throws an ArgumentError unless `sns` is a non-empty list of serial numbers. */
 export function checkSerialNumbers(sns: unknown): void {
   check(Array.isArray(sns) && sns.length > 0, 'sn must be a list of serial numbers', sns);

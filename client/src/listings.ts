@@ -1,11 +1,11 @@
-import { checkCallOptions, checkSerialNumber, type CallOptions, type Patience } from './arguments.ts';
+import { checkBefore, checkCallOptions, checkSerialNumber, type CallOptions, type Patience } from './arguments.ts';
 import { attempt } from './attempt.ts';
 import { queryOf, type FirmwareFilter } from './firmware-filter.ts';
-import { FIRMWARES, LIST, type Operation } from './operations.ts';
+import { FIRMWARES, HISTORY, LIST, type Operation } from './operations.ts';
 import { patiently } from './retry.ts';
-import type { Firmware, FirmwareList, StreamServerList } from './types.ts';
+import type { Firmware, FirmwareList, StreamServerList, UpgradeHistory } from './types.ts';
 
-/** The operations that list something, by GET. */
+/** The operations that list something. */
 export interface Listings {
   /** The stream servers of a device; without `sn`, those of the device that the stage itself names. */
   getStreamServersList(options?: CallOptions & { readonly sn?: string }): Promise<StreamServerList>;
@@ -14,6 +14,11 @@ export interface Listings {
    * each with attempts of its own.
    */
   listFirmwares(options?: CallOptions & FirmwareFilter): Promise<FirmwareList>;
+  /**
+   * A page of the upgrades of a device, newest first; with `before`, which was `next` of the page before, the one that
+   * follows.
+   */
+  upgradeHistory(sn: string, options?: CallOptions & { readonly before?: string }): Promise<UpgradeHistory>;
 }
 
 /** @param headers of every request */
@@ -24,7 +29,7 @@ export function listings(base: string, headers: Readonly<Record<string, string>>
       // A variable that happens to be undefined must not select the stage's own device.
       if ('sn' in call) checkSerialNumber(call.sn);
       const device = call.sn === undefined ? '' : `/devices/${call.sn}`;
-      return get(LIST, `${device}/V1.0/stream/getStreamServersList`, call);
+      return send(LIST, `${device}/V1.0/stream/getStreamServersList`, call);
     },
 
     async listFirmwares(call = {}) {
@@ -32,16 +37,34 @@ export function listings(base: string, headers: Readonly<Record<string, string>>
       const query = queryOf(call);
       const details: Firmware[] = [];
       for (;;) {
-        const { next, ...page } = await get(FIRMWARES, `/sc_cloud/firmware/list?${query.toString()}`, call);
+        const { next, ...page } = await send(FIRMWARES, `/sc_cloud/firmware/list?${query.toString()}`, call);
         details.push(...page.details);
         if (next === undefined) return { ...page, details };
         query.set('after', next);
       }
     },
+
+    async upgradeHistory(sn, call = {}) {
+      checkCallOptions(call);
+      checkSerialNumber(sn);
+      // A variable that happens to be undefined must not lead back to the first page, for ever.
+      if ('before' in call) checkBefore(call.before);
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ sn, before: call.before }),
+      };
+      return send(HISTORY, '/sc_cloud/upgrade/history', call, init);
+    },
   };
 
-  function get<Result>(operation: Operation<Result>, path: string, { signal }: CallOptions): Promise<Result> {
-    const request = { operation, url: base + path, init: { headers } };
+  function send<Result>(
+    operation: Operation<Result>,
+    path: string,
+    { signal }: CallOptions,
+    init: RequestInit = { headers },
+  ): Promise<Result> {
+    const request = { operation, url: base + path, init };
     return patiently((mayHave) => attempt(request, { ...patience, signal, mayHave }), patience, signal);
   }
 }

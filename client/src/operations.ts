@@ -4,10 +4,12 @@ import type {
   BatchAnswer,
   Firmware,
   FirmwarePage,
+  HistoryDetail,
   StatusDetail,
   StreamConfigInfo,
   StreamServerList,
   UpgradeDetail,
+  UpgradeHistory,
 } from './types.ts';
 
 /** The content of a response body. */
@@ -43,6 +45,18 @@ export const FIRMWARES: Operation<FirmwarePage> = {
     if (!isInteger(code) || !isListOf(details, isFirmware)) return undefined;
     if (next !== undefined && (typeof next !== 'string' || details.length === 0)) return undefined;
     return { code, details: [], result: { result: 0, method: 'get-all-firmwares', details, next, requestId } };
+  },
+};
+
+/** A device without upgrades has an entry too. */
+export const HISTORY: Operation<UpgradeHistory> = {
+  effect: undefined,
+  read: (body, requestId) => {
+    const { result: code, details, next } = fieldsOf(body);
+    if (!isInteger(code) || !isListOf(details, isHistoryDetail)) return undefined;
+    if (code === 0 && details.length === 0) return undefined;
+    if (next !== undefined && typeof next !== 'string') return undefined;
+    return { code, details, result: { result: 0, method: 'upgrade-history', details, next, requestId } };
   },
 };
 
@@ -82,8 +96,16 @@ function isDetail(value: unknown): value is UpgradeDetail {
   return typeof sn === 'string' && isInteger(result);
 }
 
-/** The service leaves out what it does not know of an upgrade. */
 function isStatusDetail(value: unknown): value is StatusDetail {
+  return isAboutUpgrade(value);
+}
+
+function isHistoryDetail(value: unknown): value is HistoryDetail {
+  return isAboutUpgrade(value);
+}
+
+/** The service leaves out what it does not know of an upgrade. */
+function isAboutUpgrade(value: unknown): boolean {
   const fields = fieldsOf(value);
   const isOptional = (name: string, type: string) => fields[name] === undefined || typeof fields[name] === type;
   return (
@@ -103,6 +125,8 @@ const TEXTS = [
   'rollout-id',
   'requested-at',
   'lease-ends-at',
+  'ended-at',
+  'cancelled-by',
 ];
 const NUMBERS = ['firmware-id', 'progress'];
 

@@ -58,6 +58,21 @@ export type DryRunAnswer = BatchAnswer<'dry-run-upgrade', UpgradeDetail>;
 /** The status of the last upgrade of each device. */
 export type StatusAnswer = BatchAnswer<'upgrade-status', StatusDetail>;
 
+/** An upgrade of a device's past: 0 and what is known of it; or 16, alone, when none is known. */
+export interface HistoryDetail
+  extends UpgradeDetail, Readonly<Omit<Schemas['HistoryDetail'], 'sn' | 'result' | 'state'>> {
+  readonly state?: UpgradeState;
+}
+
+/** Some of the upgrades of a device, newest first. */
+export interface UpgradeHistory extends Answered {
+  readonly result: 0;
+  readonly method: 'upgrade-history';
+  readonly details: readonly HistoryDetail[];
+  /** There are older ones: `before` of the next call. */
+  readonly next: string | undefined;
+}
+
 /** What is known of a device whose upgrade is waited for. */
 export interface AwaitedDetail extends StatusDetail {
   /** There when a key was given and the device's last upgrade is of another one: it is not waited for. */

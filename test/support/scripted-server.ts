@@ -72,6 +72,6 @@ export async function scriptedCall(turns: readonly Turn[], ask: (client: StreamF
   const outcome = await ask(client).catch((error: unknown) => error);
   jest.restoreAllMocks();
   const { url, bodies, paths, keys } = server;
-  const asked = bodies.map((body) => (body === '' ? '' : (JSON.parse(body) as { sn: string[] }).sn.join()));
+  const asked = bodies.map((body) => (body === '' ? '' : String((JSON.parse(body) as { sn: string | string[] }).sn)));
   return { outcome, waits, url, paths, bodies, keys, asked };
 }

@@ -32,3 +32,30 @@ describe('Firmwares are listed page after page', () => {
     expect(outcome).toMatchObject({ name: 'NoAnswerError', httpStatus: 200, mayHaveStarted: false });
   });
 });
+
+describe('The past of a device', () => {
+  const entry = { sn: 'A1', result: 0, 'upgrade-id': 'x', state: 'a state of the future', 'ended-at': 'now', added: 1 };
+  const page = (details: unknown, next?: unknown) => turn(200, { result: 0, method: 'upgrade-history', details, next });
+
+  test('is told page by page, by its own requests, which are repeated', async () => {
+    const turns = ['drop', page([entry], 'x'), gateway(503), page([entry])] as const;
+    const { outcome, paths, bodies } = await scriptedCall([...turns], async (client) => {
+      const { next = '' } = await client.upgradeHistory('A1');
+      return client.upgradeHistory('A1', { before: next });
+    });
+    expect(outcome).toMatchObject({ result: 0, method: 'upgrade-history', details: [entry] });
+    expect((outcome as { next?: string }).next).toBeUndefined();
+    expect(paths).toEqual(Array(4).fill('/sc_cloud/upgrade/history'));
+    const [first, second] = [{ sn: 'A1' }, { sn: 'A1', before: 'x' }];
+    expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([first, first, second, second]);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ['no entry', [], undefined],
+    ['an end that is no text', [{ ...entry, 'ended-at': 1 }], undefined],
+    ['a next page that is no text', [entry], 1],
+  ])('with %s is no answer of the service', async (_what, details, next) => {
+    const { outcome } = await scriptedCall([page(details, next)], (client) => client.upgradeHistory('A1'));
+    expect(outcome).toMatchObject({ name: 'NoAnswerError', httpStatus: 200 });
+  });
+});

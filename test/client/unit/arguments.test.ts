@@ -55,8 +55,13 @@ test.each<unknown>([null, 'a', [], ['a'], ['a', 7], ['a', undefined]])(
   },
 );
 
-test.each(noSerialNumbers)('No list is asked of %j', async (sn) => {
+test.each(noSerialNumbers)('No list and no history is asked of %j', async (sn) => {
   await expect(client.getStreamServersList({ sn: sn as string })).rejects.toBeInstanceOf(ArgumentError);
+  await expect(client.upgradeHistory(sn as string)).rejects.toBeInstanceOf(ArgumentError);
+});
+
+test.each([undefined, null, '', 7])('No page of a history is asked before %j', async (before) => {
+  await expect(client.upgradeHistory('A1', { before: before as string })).rejects.toBeInstanceOf(ArgumentError);
 });
 
 test.each<object>([

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { CommandError, UsageError, wholeNumber } from '../../../command-line.ts';
+import { CommandError, serialNumber, UsageError, wholeNumber } from '../../../command-line.ts';
 import { campaignKey, duration, failureReason, recordKey } from '../option-values.ts';
 import type { CommandContext, Group, Tool } from '../program.ts';
-import { devicesCommand, matchingDevices, selectingCommand, stateOption } from './api-commands.ts';
+import { apiCommand, devicesCommand, matchingDevices, selectingCommand, stateOption } from './api-commands.ts';
 import { onApi, type SessionOptions } from './api.ts';
 import { runOrder, type Order } from './campaign.ts';
 import { endUpgrade } from './end.ts';
+import { showHistory } from './history.ts';
 import { listUpgrades, showUpgrade, upgradesOf } from './records.ts';
 import { checkSelection, devicesOf, devicesWith, namesEach, type Devices, type Selection } from './selection.ts';
 import { showStatus, watchUpgrades } from './watch.ts';
@@ -32,6 +33,10 @@ export function addUpgradeCommands(tool: Tool): void {
       await showStatus(context.printer, api, await devicesOf(context, { sns, file }));
     });
   });
+
+  apiCommand(upgrade, 'history', 'tells the upgrades of a device, newest first, through the API')
+    .argument('<sn>', 'its serial number', serialNumber)
+    .action((sn, session) => onApi(tool, session, (context, api) => showHistory(context, api, sn)));
 
   addWatchCommand(upgrade, tool);
   addRecordCommands(upgrade, tool);
