@@ -26,6 +26,10 @@ type HowFar = (error: Error | undefined) => string;
 export class Ending {
   readonly #asked = new AbortController();
   readonly #over = Promise.withResolvers<never>();
+  /** Aborted when the program is asked to end. */
+  readonly asked = this.#asked.signal;
+  /** Rejects with an EarlyEnd once the program is asked to end and nothing is under way, or it takes too long to settle. */
+  readonly over = this.#over.promise;
   #signal: EndSignal | undefined;
   #askedAt = 0;
   #lost: string | undefined;
@@ -35,28 +39,13 @@ export class Ending {
 
   constructor() {
     // Nothing may be waiting for it.
-    this.#over.promise.catch(() => undefined);
-  }
-
-  /** Aborted when the program is asked to end. */
-  get asked(): AbortSignal {
-    return this.#asked.signal;
-  }
-
-  /** Rejects with an EarlyEnd once the program is asked to end and nothing is under way, or it takes too long to settle. */
-  get over(): Promise<never> {
-    return this.#over.promise;
+    this.over.catch(() => undefined);
   }
 
   /** What the exit code is if the program itself would end with this one. */
   exitCode(own: number): number {
     if (this.#signal !== undefined) return 128 + constants.signals[this.#signal];
-    return own === 0 && this.hasLost ? 1 : own;
-  }
-
-  /** Whether something that was written has been refused. */
-  get hasLost(): boolean {
-    return this.#lost !== undefined;
+    return own === 0 && this.#lost !== undefined ? 1 : own;
   }
 
   /** Sets what is told when the program ends early. */
@@ -67,7 +56,7 @@ export class Ending {
 
   /** Sets what is told when the program ends early, or fails. */
   tellFailure(howFar: HowFar): void {
-    this.#howFar = howFar;
+    this.tellEarly(howFar);
     this.#tellsFailures = true;
   }
 
@@ -83,16 +72,14 @@ export class Ending {
   /** Asks the program to end. Asked again, after a moment, it no longer waits for what is under way. */
   interrupt(signal: EndSignal): void {
     if (this.#signal !== undefined) {
-      if (performance.now() - this.#askedAt > SAME_MS) this.#over.reject(this.asked.reason);
+      if (performance.now() - this.#askedAt > SAME_MS) this.#end();
       return;
     }
     this.#signal = signal;
     this.#askedAt = performance.now();
     this.#asked.abort(new EarlyEnd(signal));
     this.#endIfIdle();
-    setTimeout(() => {
-      this.#over.reject(this.asked.reason);
-    }, GRACE_MS).unref();
+    setTimeout(this.#end, GRACE_MS).unref();
   }
 
   /** Takes notice when a stream cannot be written. The program goes on: its work may matter more than its words. */
@@ -120,15 +107,17 @@ export class Ending {
     } finally {
       this.#underWay -= 1;
       // What follows from the step, such as a line of output, still happens.
-      setImmediate(() => {
-        this.#endIfIdle();
-      });
+      setImmediate(this.#endIfIdle);
     }
   }
 
-  #endIfIdle(): void {
-    if (this.#signal !== undefined && this.#underWay === 0) this.#over.reject(this.asked.reason);
-  }
+  readonly #end = () => {
+    this.#over.reject(this.asked.reason);
+  };
+
+  readonly #endIfIdle = () => {
+    if (this.asked.aborted && this.#underWay === 0) this.#end();
+  };
 }
 
 /** Calls the listener for each signal that asks this process to end. */

@@ -26,11 +26,10 @@ export async function exitCodeOf(
   ending.watch('Standard error', stderr);
   const { code, error } = await outcomeOf(command, args, ending);
   await written(stdout, ending);
-  // What happens from now on is not told any more.
-  const [words, told] = [ending.words(error), ending.exitCode(code)];
+  const words = ending.words(error);
   if (words !== '') print(words);
   await written(stderr, ending);
-  return told === 0 && ending.hasLost ? 1 : told;
+  return ending.exitCode(code);
 }
 
 const A_MOMENT_MS = 1_000;
@@ -82,7 +81,7 @@ export function errorPrinter(args: readonly string[], { stderr }: Pick<ProgramCo
 }
 
 /** A program as a function of its arguments and of what it uses of its process; resolves to its exit code. */
-type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
+export type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
 /** Runs a program as this process, and ends it. A signal is seen while the program is still loaded. */
 export async function runProcess(load: () => Promise<Program>): Promise<never> {

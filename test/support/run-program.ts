@@ -1,9 +1,6 @@
 import { Readable, Writable } from 'node:stream';
-import type { ProgramContext } from '../../tools/command-line.ts';
 import { Ending } from '../../tools/ending.ts';
-
-/** A program as a function of its arguments and of what it gets from its process. Resolves to its exit code. */
-export type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
+import type { Program } from '../../tools/run-program.ts';
 
 /** What a program printed, and its exit code. */
 export interface ProgramRun {

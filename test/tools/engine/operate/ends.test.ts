@@ -1,27 +1,18 @@
 /** Programs whose output is refused, or that are asked to end, never end with 0. */
 import { expect, test } from '@jest/globals';
 import { Ending } from '../../../../tools/ending.ts';
-import { conformance } from '../../../../tools/operate/conformance/conformance.ts';
-import { events } from '../../../../tools/operate/events/events.ts';
-import { runFleet } from '../../../../tools/operate/fleet/fleet-program.ts';
-import { smoke } from '../../../../tools/operate/smoke/smoke.ts';
-import { asAdmin, file, fleet, fleetFile, home, storedDevice } from '../../../support/fleet.ts';
-import { runProgram, type Program, type ProgramOptions } from '../../../support/run-program.ts';
+import { asAdmin, file, fleet, fleetFile, home, runLine, storedDevice } from '../../../support/fleet.ts';
 import { newDevices, newSns, stage, storedUpgrade } from '../../../support/stage.ts';
 
-const PROGRAMS: Readonly<Record<string, Program>> = { fleet: runFleet, smoke, conformance, events };
-
-function run(command: string, options: ProgramOptions) {
-  const [name = '', ...args] = command.split(' ');
-  return runProgram(PROGRAMS[name] ?? runFleet, args, { ...asAdmin, folder: home, ...options });
-}
-
+const there = { ...asAdmin, folder: home };
 const devices = await newDevices(2);
 const [putOne = ''] = newSns(1);
 const list = file('ends.txt', devices.join('\n'));
 const { path, sns } = fleetFile(2);
 const order = `--file ${list} --firmware 21`;
+const records = file('ends.json', '{"Resources":{},"Records":[{"dynamodb":{"SequenceNumber":"1"}}]}');
 const done = 'it is done';
+const untold = 'all is done, but it could not be told';
 const cutOff = 'the list is cut off: run the command again';
 
 const COMMANDS: readonly (readonly [command: string, told: string])[] = [
@@ -42,29 +33,27 @@ const COMMANDS: readonly (readonly [command: string, told: string])[] = [
   [`fleet upgrade cancel ${order} --json`, 'all 2 devices were asked for: 2 SUCCESS'],
   [`smoke --demo --url ${stage.url}`, 'passed: run it again'],
   [`conformance --demo --url ${stage.url} --json`, 'passed: run it again'],
+  [`events --template ${records} --bus bus --first 1 --last 1 ${records}`, untold],
 ];
 
 test.each(COMMANDS.map(([command]) => command))('asked to end, %s does nothing more', async (command) => {
   const ending = new Ending();
   ending.interrupt('SIGTERM');
-  const { code, stdout, stderr } = await run(command, { ending });
+  const { code, stdout, stderr } = await runLine(command, { ...there, ending });
   expect([code, stdout, stderr]).toEqual([143, '', expect.stringMatching(/^[^\n]*Interrupted by SIGTERM[^\n]*\n$/)]);
   expect([await storedUpgrade(devices[0] ?? ''), await storedDevice(putOne), await storedDevice(sns[0] ?? '')]).toEqual(
     [undefined, undefined, undefined],
   );
 });
 
-test.each([...COMMANDS, ['fleet --help', 'all is done, but it could not be told']])(
-  'on a full disk, %s fails: %s',
-  async (command, told) => {
-    const { code, stderr } = await run(command, { lost: 'ENOSPC' });
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`Standard output cannot be written (ENOSPC); `)]);
-    expect(stderr.split('\n').at(-2)).toContain(told);
-  },
-);
+test.each([...COMMANDS, ['fleet --help', untold]])('on a full disk, %s fails: %s', async (command, told) => {
+  const { code, stderr } = await runLine(command, { ...there, lost: 'ENOSPC' });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`Standard output cannot be written (ENOSPC); `)]);
+  expect(stderr.split('\n').at(-2)).toContain(told);
+});
 
 test('on a full disk, session create says how to end the session that nobody can use', async () => {
-  const { code, stdout, stderr } = await run('fleet session create --user ann --admin', { lost: 'ENOSPC' });
+  const { code, stdout, stderr } = await fleet('session create --user ann --admin', { lost: 'ENOSPC' });
   const [, hash = ''] = /\(ENOSPC\); the session exists; .* "session revoke --hash (\w+)"/.exec(stderr) ?? [];
   expect([code, stdout, hash.length]).toEqual([1, '', 64]);
   expect((await fleet(`session revoke --hash ${hash}`)).code).toBe(0);

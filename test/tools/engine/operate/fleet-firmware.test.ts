@@ -52,18 +52,16 @@ describe('firmware withdraw and restore', () => {
   });
 
   test.each([
-    ['withdraw', 'firmware'],
-    ['restore', 'withdrawn firmware'],
-  ])('%s fails for a firmware that does not exist, and creates none', async (command, what) => {
-    const id = newId();
-    expect(await failureOf(`firmware ${command} ${String(id)}`)).toBe(`There is no ${what} ${String(id)}`);
-    expect((await upgrade([await newDevice()], id)).status).toBe(404);
-  });
-
-  test('restore does not make a firmware available that is still being uploaded', async () => {
-    const failure = await failureOf(`firmware restore ${String(DEMO.uploadingFirmwareId)}`);
-    expect(failure).toBe(`There is no withdrawn firmware ${String(DEMO.uploadingFirmwareId)}`);
-  });
+    ['withdraw', 'firmware', newId(), 404],
+    ['restore', 'withdrawn firmware', newId(), 404],
+    ['restore', 'withdrawn firmware', DEMO.uploadingFirmwareId, 409],
+  ])(
+    '%s fails for a firmware that does not exist, or is still being uploaded: %s %i',
+    async (command, what, id, status) => {
+      expect(await failureOf(`firmware ${command} ${String(id)}`)).toBe(`There is no ${what} ${String(id)}`);
+      expect((await upgrade([await newDevice()], id)).status).toBe(status);
+    },
+  );
 });
 
 test('firmware list shows all firmwares, sorted by id', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { setUpgrade } from '../../../support/event-log.ts';
-import { asAdmin, fleet, fleetJson, folderOf, newFleet } from '../../../support/fleet.ts';
+import { asAdmin, failureOf, fleet, fleetJson, folderOf, newFleet } from '../../../support/fleet.ts';
 import { stage, storedUpgrade } from '../../../support/stage.ts';
 import { standIns } from '../../../support/stand-in.ts';
 
@@ -9,7 +9,8 @@ const { optionsFor } = standIns();
 test('A campaign has a key: resumed with it, it starts none again that is over, and watch and cancel know its upgrades from others', async () => {
   const { id, family, sns } = await newFleet(4);
   const [done = '', failed = '', fresh = '', another = ''] = sns;
-  const start = `upgrade start --all --family ${family} --firmware ${id}`;
+  const start = `upgrade start --all --family ${family} --model 2 --hardware 1.0 --firmware ${id}`;
+  expect(await failureOf(start.replace('--model 2', '--model 3'), asAdmin)).toMatch(/^No registered device is of this/);
   await fleetJson(`upgrade start ${another} --firmware ${id} --key of-another`, asAdmin);
   const { stderr } = await fleet(start, asAdmin);
   const key = /^To resume this campaign, run the command again with --key (\S+); without it, a new/m.exec(stderr)?.[1];

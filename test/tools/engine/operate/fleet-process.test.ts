@@ -1,9 +1,8 @@
-/** The fleet tool as a process of its own: exit codes, pipes, signals, and a stage that cannot be reached. */
-import type { ChildProcess } from 'node:child_process';
+/** The fleet tool as a process of its own: standard input, a reader that goes, signals. */
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { startDatabaseProxy } from '../../../support/database-proxy.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { interveneNext, startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { asAdmin, fleetFile, fleetJson, folderOf, home, storedDevice } from '../../../support/fleet.ts';
 import { newDevices, stage, storedUpgrade } from '../../../support/stage.ts';
 import { startStandIn } from '../../../support/stand-in.ts';
@@ -16,86 +15,66 @@ function startFleet(command: string, folder = home) {
 
 const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
 afterAll(() => proxy.close());
-const behindProxy = folderOf({ ...stage, dynamodbEndpoint: proxy.url });
 
-describe('The process of the fleet tool', () => {
-  test.each([
-    [0, 'firmware list'],
-    [1, 'device show nobody'],
-    [2, 'device show'],
-  ])('exits with %d after "%s"', async (code, command) => {
-    const end = await endOf(startFleet(command));
-    expect([end.code, end.stdout === '', end.stderr === '']).toEqual([code, code > 0, code === 0]);
-  });
-
-  test('reads a list from standard input', async () => {
-    const child = startFleet('upgrade status - --json');
-    child.stdin.end('nobody\n');
-    expect(await endOf(child)).toMatchObject({ code: 1, stdout: expect.stringMatching('"sn":"nobody"') });
-  });
-
-  test('fails when its reader has gone, and says so', async () => {
-    const child = startFleet('device list --json');
-    child.stdout.destroy();
-    const exit = once(child, 'exit') as Promise<[number | null]>;
-    const [stderr, [code]] = await Promise.all([text(child.stderr), exit]);
-    const error = 'Standard output cannot be written (EPIPE); the list is cut off: run the command again';
-    expect([code, JSON.parse(stderr)]).toEqual([1, { error }]);
-  });
-
-  test('says what to do when the tables cannot be reached, with no heading above it', async () => {
-    const folder = folderOf({ ...stage, dynamodbEndpoint: 'http://127.0.0.1:1' });
-    const { code, stdout, stderr } = await endOf(startFleet('firmware list', folder));
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^error: The stage cannot be reached \(ECONNREFUSED\): [^\n]+npm start[^\n]+\n$/);
-  });
+test('The process reads a list from standard input, and prints', async () => {
+  const child = startFleet('upgrade status - --json');
+  child.stdin.end('nobody\n');
+  expect(await endOf(child)).toMatchObject({ code: 1, stdout: expect.stringMatching('"sn":"nobody"') });
 });
 
-describe('A signal', () => {
-  /** Sends a signal once, at the first call of the database. */
-  function signalAtFirstCall(child: ChildProcess, signal: NodeJS.Signals): void {
-    const { intervene } = proxy;
-    proxy.intervene = (_call, forward) => {
-      proxy.intervene = intervene;
+test('The process fails when its reader has gone, and says so', async () => {
+  const child = startFleet('device list --json');
+  child.stdout.destroy();
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  const [stderr, [code]] = await Promise.all([text(child.stderr), exit]);
+  const error = 'Standard output cannot be written (EPIPE); the list is cut off: run the command again';
+  expect([code, JSON.parse(stderr)]).toEqual([1, { error }]);
+});
+
+test('The process says what to do when the tables cannot be reached, with no heading above it', async () => {
+  const folder = folderOf({ ...stage, dynamodbEndpoint: 'http://127.0.0.1:1' });
+  const stderr: unknown = expect.stringMatching(
+    /^error: The stage cannot be reached \(ECONNREFUSED\): [^\n]+npm start[^\n]+\n$/,
+  );
+  expect(await endOf(startFleet('firmware list', folder))).toMatchObject({ code: 1, stdout: '', stderr });
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)(
+  '%s lets an import finish what it has begun, and say from which line to resume',
+  async (signal, exit) => {
+    const { path, sns } = fleetFile(2_001);
+    const child = startFleet(`device import ${path}`, folderOf({ ...stage, dynamodbEndpoint: proxy.url }));
+    interveneNext(proxy, 1, 'BatchWriteItem', (_call, forward) => {
       child.kill(signal);
       return forward();
-    };
-  }
-
-  test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const)(
-    '%s lets an import finish what it has begun, and say from which line to resume',
-    async (signal, exit) => {
-      const { path, sns } = fleetFile(2_001);
-      const child = startFleet(`device import ${path}`, behindProxy);
-      signalAtFirstCall(child, signal);
-      const { code, stderr } = await endOf(child);
-      const message = `Interrupted by ${signal}; of 2001 lines, all before line 2001 are done (2000 devices written)`;
-      expect([code, stderr]).toEqual([exit, `error: ${message}: resume with --from 2001\n`]);
-      expect(await storedDevice(sns[1999] ?? '')).toBeDefined();
-      expect(await storedDevice(sns[2000] ?? '')).toBeUndefined();
-    },
-    90_000,
-  );
-
-  test('Ctrl-C, twice, ends a campaign that gets no answer, and the same command resumes it', async () => {
-    const [one = '', two = ''] = await newDevices(2);
-    const interrupt: (() => void)[] = [];
-    const standIn = await startStandIn(() => {
-      for (const signal of interrupt) for (const after of [0, 1_500]) setTimeout(signal, after);
-      return 'hang';
     });
-    const command = `upgrade start ${one} ${two} --firmware 21`;
-    const running = startFleet(command, folderOf({ ...stage, url: standIn.url }));
-    interrupt.push(() => running.kill('SIGINT'));
-    const { code, stderr } = await endOf(running);
-    const told = 'Interrupted by SIGINT; 0 of 2 devices were asked for, 2 more perhaps; to go on, run';
-    expect([code, stderr]).toEqual([130, expect.stringContaining(told)]);
-    await standIn.close();
-    expect(await storedUpgrade(one)).toBeDefined();
-    expect((await fleetJson(command, asAdmin)).map(({ result }) => result)).toEqual([1, 1]);
+    const { code, stderr } = await endOf(child);
+    const message = `Interrupted by ${signal}; of 2001 lines, all before line 2001 are done (2000 devices written)`;
+    expect([code, stderr]).toEqual([exit, `error: ${message}: resume with --from 2001\n`]);
+    expect(await storedDevice(sns[1999] ?? '')).toBeDefined();
+    expect(await storedDevice(sns[2000] ?? '')).toBeUndefined();
+  },
+  90_000,
+);
+
+test('Ctrl-C, twice, ends a campaign that gets no answer, and the same command resumes it', async () => {
+  const [one = '', two = ''] = await newDevices(2);
+  const interrupt: (() => void)[] = [];
+  const standIn = await startStandIn(() => {
+    for (const signal of interrupt) for (const after of [0, 1_500]) setTimeout(signal, after);
+    return 'hang';
   });
+  const command = `upgrade start ${one} ${two} --firmware 21`;
+  const running = startFleet(command, folderOf({ ...stage, url: standIn.url }));
+  interrupt.push(() => running.kill('SIGINT'));
+  const { code, stderr } = await endOf(running);
+  const told = 'Interrupted by SIGINT; 0 of 2 devices were asked for, 2 more perhaps; to go on, run';
+  expect([code, stderr]).toEqual([130, expect.stringContaining(told)]);
+  await standIn.close();
+  expect(await storedUpgrade(one)).toBeDefined();
+  expect((await fleetJson(command, asAdmin)).map(({ result }) => result)).toEqual([1, 1]);
 });

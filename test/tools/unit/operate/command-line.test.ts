@@ -1,11 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { conformance } from '../../../../tools/operate/conformance/conformance.ts';
-import { runFleet } from '../../../../tools/operate/fleet/fleet-program.ts';
 import { fileUri, firmwareVersion, secondsUpTo } from '../../../../tools/operate/fleet/option-values.ts';
-import { smoke } from '../../../../tools/operate/smoke/smoke.ts';
-import { fleet, fleetProgram } from '../../../support/fleet.ts';
-import { runProgram, type Program } from '../../../support/run-program.ts';
+import { fleet, fleetProgram, runLine } from '../../../support/fleet.ts';
 
 /** All commands and groups of commands. */
 function commandsIn({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
@@ -24,7 +20,7 @@ const add = `fleet firmware add file --id 9 ${PRODUCT} --version 1 --location`;
 
 const URL = '--url https://stage.example.com';
 const WHOLE = `${URL} --admin-sid SECRET --admin-uid ann --sn A1 --firmware-id 21`;
-const programs: Readonly<Record<string, Program>> = { fleet: runFleet, smoke, conformance };
+const eventsOf = 'events absent.json --template absent.json --bus bus';
 
 test.each([
   // Arguments that may be secrets are not repeated.
@@ -81,12 +77,15 @@ test.each([
   `smoke ${URL} --sid x --uid ann --start --sn A1`,
   `conformance ${URL} --sn A1 --firmware-id 21`,
   `conformance ${URL} --admin-sid SECRET --admin-uid ann`,
+  ...['', 'null', '-1', '1e3', '0x1', '1.0'].map((number) => `${eventsOf} --first 1 --last ${number}`),
+  `${eventsOf} --first 1e3 --last 1`,
+  // As texts they would be in order; an empty list would say that there is nothing to send.
+  `${eventsOf} --first 102 --last 98`,
 ])('invalid arguments end with exit code 2 and one line, which repeats no secret: %s', async (command) => {
-  const [tool = '', ...words] = command.split(' ');
-  const { code, stdout, stderr } = await runProgram(programs[tool] ?? runFleet, words);
+  const { code, stdout, stderr } = await runLine(command);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: [^\n]+\n$/)]);
   expect(stderr).not.toContain('SECRET');
-  const asJson = await runProgram(programs[tool] ?? runFleet, [...words, '--json']);
+  const asJson = await runLine(`${command} --json`);
   expect([asJson.code, asJson.stdout, JSON.parse(asJson.stderr)]).toEqual([2, '', { error: expect.any(String) }]);
   expect(asJson.stderr).not.toContain('SECRET');
   expect(stderr.trimEnd()).not.toMatch(/\p{C}|\p{Zl}/u);

@@ -84,14 +84,6 @@ test.each([
   expect(await run({ Records }, numberOf(0), numberOf(3))).toEqual({ code: 1, stdout: '', stderr });
 });
 
-test('A first record after the last is a usage error: an empty list would say that there is nothing to send', async () => {
-  const stderr = 'error: --first must not be larger than --last.\n';
-  // As texts they are in order.
-  const [first, last] = ['102', '98'].map((end) => ({ dynamodb: { SequenceNumber: end } }));
-  for (const Records of [[first, last], []])
-    expect(await run({ Records }, '102', '98')).toEqual({ code: 2, stdout: '', stderr });
-});
-
 test.each([
   ['null', 'template.json'],
   [{}, 'template.json'],
@@ -103,17 +95,3 @@ test.each([
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^[^\n]+\n$/);
 });
-
-test.each(['', 'null', '-1', '1e3', '0x1', ' 1', '1.0'])(
-  'A sequence number is digits alone: %j is refused',
-  async (text) => {
-    for (const [first, last] of [
-      ['1', text],
-      [text, '1'],
-    ] as const) {
-      const { code, stdout, stderr } = await run({ Records: records(1) }, first, last);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^[^\n]*It must be digits alone\.\n$/);
-    }
-  },
-);

@@ -1,5 +1,5 @@
 import { WriteStream } from 'node:tty';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { CommandError } from '../../../../../tools/command-line.ts';
 import { messageOf } from '../../../../../tools/operate/fleet/errors.ts';
 import { detailLines, listLine, moment, plain, Printer, scalarsOf } from '../../../../../tools/operate/fleet/output.ts';
@@ -94,34 +94,27 @@ test.each([
   expect([stdout, stderr].map((text) => text.includes('\u001B['))).toEqual([expected, expected]);
 });
 
-describe('Progress', () => {
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-
-  test('is a line on standard error at once, then at most every ten seconds', async () => {
-    const times = [0, 0, 9_999, 10_000, 10_000, 19_999, 20_000, 20_000];
-    jest.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 0);
-    const { stdout, stderr } = await runProgram((_args, context) => {
-      const printer = new Printer(context, false);
-      for (const line of ['one', 'two', 'three', 'four', 'five']) printer.progress(line);
-      return Promise.resolve(0);
-    }, []);
-    expect([stdout, stderr]).toEqual(['', 'one\nthree\nfive\n']);
-  });
+test('Progress is a line on standard error at once, then at most every ten seconds', async () => {
+  const times = [0, 0, 9_999, 10_000, 10_000, 19_999, 20_000, 20_000];
+  jest.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 0);
+  const { stdout, stderr } = await runProgram((_args, context) => {
+    const printer = new Printer(context, false);
+    for (const line of ['one', 'two', 'three', 'four', 'five']) printer.progress(line);
+    return Promise.resolve(0);
+  }, []);
+  jest.restoreAllMocks();
+  expect([stdout, stderr]).toEqual(['', 'one\nthree\nfive\n']);
 });
 
-describe('An error', () => {
-  test.each<[unknown, string]>([
-    [new CommandError('There is no device A1'), 'There is no device A1'],
-    [new TypeError('no'), 'TypeError: no'],
-    ['thrown text', 'An unexpected error occurred'],
-    [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'The stage cannot be reached (ECONNREFUSED)'],
-    [new TypeError('fetch failed', { cause: { code: 'x' } }), 'TypeError: fetch failed'],
-    [new Error('Region is missing'), 'No valid AWS region is set: set AWS_REGION'],
-    [Object.assign(new Error('none'), { name: 'CredentialsProviderError' }), 'No AWS credentials were found: sign in'],
-    [Object.assign(new Error('none'), { name: 'ResourceNotFoundException' }), 'A table of the stage does not exist'],
-  ])('says what happened, and what to do: %p', (error, text) => {
-    expect(messageOf(error).slice(0, text.length)).toBe(text);
-  });
+test.each<[unknown, string]>([
+  [new CommandError('There is no device A1'), 'There is no device A1'],
+  [new TypeError('no'), 'TypeError: no'],
+  ['thrown text', 'An unexpected error occurred'],
+  [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'The stage cannot be reached (ECONNREFUSED)'],
+  [new TypeError('fetch failed', { cause: { code: 'x' } }), 'TypeError: fetch failed'],
+  [new Error('Region is missing'), 'No valid AWS region is set: set AWS_REGION'],
+  [Object.assign(new Error('none'), { name: 'CredentialsProviderError' }), 'No AWS credentials were found: sign in'],
+  [Object.assign(new Error('none'), { name: 'ResourceNotFoundException' }), 'A table of the stage does not exist'],
+])('An error says what happened, and what to do: %p', (error, text) => {
+  expect(messageOf(error).slice(0, text.length)).toBe(text);
 });
