@@ -1,14 +1,13 @@
 import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { styleText } from 'node:util';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError } from 'commander';
 import { CommandError, UsageError, visible, visibleJson, type ProgramContext } from './command-line.ts';
 import { EarlyEnd, Ending, onEndSignal } from './ending.ts';
 
-/** What {@link exitCodeOf} needs of a command, whatever its options. */
-interface Runnable {
-  parseAsync(argv: readonly string[], options: { from: 'user' }): Promise<unknown>;
-}
+/** A command, whatever its options. */
+type Runnable = Pick<CommandUnknownOpts, 'parseAsync'>;
 
 /**
  * Runs the action that the arguments ask for, until it is done or {@link Ending} ends it.

@@ -115,9 +115,10 @@ export function isJson({ text }: Line): boolean {
 
 /**
  * The value of a line of JSON.
- * @throws LineFault when it is not JSON; the parser's own message would repeat the text
+ * @throws LineFault when it is too long, not UTF-8, or not JSON; the parser's own message would repeat the text
  */
-export function jsonOf(text: string): unknown {
+export function jsonOf(line: Line): unknown {
+  const text = textOf(line);
   try {
     // Without a byte order mark in the middle, as where files were put together.
     return JSON.parse(text.trim());

@@ -1,4 +1,4 @@
-/** The fleet tool as a process of its own: standard input, a reader that goes, signals. */
+/** The fleet tool as a process of its own: without a reader, without tables, and ended by signals. */
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from '@jest/globals';
@@ -15,12 +15,6 @@ function startFleet(command: string, folder = home) {
 
 const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
 afterAll(() => proxy.close());
-
-test('The process reads a list from standard input, and prints', async () => {
-  const child = startFleet('upgrade status - --json');
-  child.stdin.end('nobody\n');
-  expect(await endOf(child)).toMatchObject({ code: 1, stdout: expect.stringMatching('"sn":"nobody"') });
-});
 
 test('The process fails when its reader has gone, and says so', async () => {
   const child = startFleet('device list --json');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { DeviceItem } from '../../../../functions/store/items/device.ts';
 import { CommandError } from '../../../command-line.ts';
 import { csvReader, type Row } from '../csv.ts';
-import { isJson, jsonOf, LineFault, textOf, type Line } from '../files.ts';
+import { isJson, jsonOf, LineFault, type Line } from '../files.ts';
 import { deviceSchema, explainIssues, firstFaults, looksLikeName } from './schema.ts';
 
 /** JSON Lines has a device on each line; CSV has the field names above them. */
@@ -20,7 +20,7 @@ export type ReadDevice = (line: Line) => DeviceItem | undefined;
 
 /** A reader of the lines of a file, of which this is the first. */
 export function deviceReader(first: Line, format: Format = isJson(first) ? 'jsonl' : 'csv'): ReadDevice {
-  if (format === 'jsonl') return (line) => deviceIn(jsonOf(textOf(line)));
+  if (format === 'jsonl') return (line) => deviceIn(jsonOf(line));
   const read = csvReader(fieldsNamed);
   return (line) => {
     const row = read(line);

@@ -1,7 +1,7 @@
 import { SERIAL_NUMBER } from '../../../../functions/domain/device.ts';
 import { CommandError, UsageError } from '../../../command-line.ts';
 import { csvReader, isHeaderWord } from '../csv.ts';
-import { isJson, jsonOf, LineFault, linesIn, piecesOf, textOf, type Line } from '../files.ts';
+import { isJson, jsonOf, LineFault, linesIn, piecesOf, type Line } from '../files.ts';
 import { keyText, type Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
 import { scan, type Stage } from '../stage/stage.ts';
@@ -97,7 +97,7 @@ export async function* listed(pieces: AsyncIterable<Buffer>): AsyncGenerator<str
 }
 
 function keyInJson(line: Line): string {
-  const value = jsonOf(textOf(line));
+  const value = jsonOf(line);
   const key = typeof value === 'object' && value !== null && 'sn' in value ? value.sn : undefined;
   return typeof key === 'string' && key !== '' && !isHeaderWord(key) ? key : serialNumberIn(key);
 }
