@@ -31,6 +31,8 @@ const COMMANDS: readonly (readonly [command: string, told: string])[] = [
   [`fleet upgrade start ${order} --dry-run --json`, 'all 2 devices were asked for: 2 SUCCESS'],
   [`fleet upgrade start ${order} --json`, 'all 2 devices were asked for: 2 SUCCESS'],
   [`fleet upgrade cancel ${order} --json`, 'all 2 devices were asked for: 2 SUCCESS'],
+  [`fleet upgrade watch --file ${list} --json`, '2 cancelled'],
+  [`fleet upgrade history ${String(devices[0])}`, cutOff],
   [`smoke --demo --url ${stage.url}`, 'passed: run it again'],
   [`conformance --demo --url ${stage.url} --json`, 'passed: run it again'],
   [`events --template ${records} --bus bus --first 1 --last 1 ${records}`, untold],
