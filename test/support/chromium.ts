@@ -7,32 +7,17 @@ import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
 import project from '../../package.json' with { type: 'json' };
 
-/** Only the pages that it is told to open use the network. */
-const FLAGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--no-zygote',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
+const UNPACK = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
 
 /**
  * Starts a headless Chromium with an empty profile, which ends with the scope: the one that the variable CHROMIUM
  * names, or the one from npm.
  */
-export async function startChromium(scope: AsyncDisposableStack, flags: readonly string[] = []): Promise<Browser> {
+export async function startChromium(scope: AsyncDisposableStack): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? (await unpackedChromium());
   // Containers do not allow the sandbox, and only our own pages are opened.
-  const browser = await chromium.launch({
-    executablePath,
-    headless: true,
-    chromiumSandbox: false,
-    args: [...FLAGS, ...flags],
-  });
+  const args = ['--disable-gpu', '--no-zygote'];
+  const browser = await chromium.launch({ executablePath, headless: true, chromiumSandbox: false, args });
   scope.defer(() => browser.close());
   return browser;
 }
@@ -56,6 +41,6 @@ async function unpack(): Promise<void> {
   await mkdir(dirname(FOLDER), { recursive: true });
   const folder = await mkdtemp(`${FOLDER}-`);
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: folder };
-  await promisify(execFile)(process.execPath, [UNPACK], { env });
+  await promisify(execFile)(process.execPath, ['--eval', UNPACK], { cwd: import.meta.dirname, env });
   await rename(folder, FOLDER).catch(() => rm(folder, { recursive: true }));
 }

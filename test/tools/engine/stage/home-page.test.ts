@@ -175,18 +175,11 @@ test.each([
   [true, 'None yet.'],
 ])('While simulated devices are %s, an empty feed of events says: %s', async (simulated, text) => {
   await onPage('/', async (page) => {
-    await page.route('**/home/stage.js', async (route) => {
-      const body = (await (await route.fetch()).text()).replace(
-        'SIMULATED = false',
-        `SIMULATED = ${String(simulated)}`,
-      );
-      await route.fulfill({ body, contentType: 'text/javascript' });
-    });
     await page.route('**/home/fleet?*', async (route) => {
-      await route.fulfill({ json: { ...((await (await route.fetch()).json()) as object), feed: [] } });
+      const view = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...view, feed: [], simulated } });
     });
-    await page.reload();
-    expect(await page.getByText('None yet.').innerText()).toBe(text);
+    await until(async () => (await page.getByText('None yet.').innerText()) === text);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

@@ -65,7 +65,7 @@ describe('npm start', () => {
     const run = await stageProcess([...PREPARED, ...simulated], env);
     const { url } = await run.ready();
     expect(run.output).toContain('\nSimulated devices {"seed":7,"fail":0,"silent":0,"seconds":1}\n');
-    expect(await (await fetch(`${url}/home/stage.js`)).text()).toContain('SIMULATED = true');
+    expect(await (await fetch(`${url}/home/fleet`)).json()).toMatchObject({ simulated: true });
     const start = run.output.split('\n').find((line) => line.includes('/upgrade/start')) ?? '';
     expect(await shell(start)).toContain('"result":0');
     for (const sn of DEMO.batch.slice(0, 2)) {

@@ -8,11 +8,6 @@ const percentages = (course: readonly Step[]) =>
   course.flatMap((step) => (step.does === 'report' ? [step.percent] : []));
 const lastOf = (course: readonly Step[]) => course.at(-1);
 
-test('An upgrade begins with 0 percent, goes on by fifths, and succeeds', () => {
-  const reports = [0, 20, 40, 60, 80].map((percent) => ({ does: 'report', percent }));
-  expect(courseOf(options, 'SN1', 0)).toEqual([...reports, { does: 'end', end: { state: 'succeeded' } }]);
-});
-
 test('A long upgrade is reported on more often, in whole percent that never go back', () => {
   const reported = percentages(courseOf({ ...options, seconds: 3_600 }, 'SN1', 0));
   expect(reported).toHaveLength(240);

@@ -1,5 +1,5 @@
 import { command } from './command.js';
-import { html, nothing } from './lit/lit-html.js';
+import { html, nothing } from './lit-html.js';
 import { labelOf } from './words.js';
 
 /** Totals that filter, and the search. */
@@ -44,7 +44,7 @@ export function actions({ view, selected, firmwareId, busy, outcome }, on) {
       ${button('Start', idle, () => on.start(chosen))} ${button('Cancel', idle, on.cancel)}
       <span>${selected.size} selected, ${shown} shown</span>
       ${button('Select none', selected.size === 0, on.clear)}
-      <div class="outcome" role="status">${outcome?.lines.map((line) => html`<p>${line}</p>`)}</div>
+      <div class="outcome" role="status">${outcome?.lines.map((line) => html`<div>${line}</div>`)}</div>
       ${
         outcome?.commands.length > 0
           ? html`<details>

@@ -1,7 +1,6 @@
 /* global document */
 import { actions, button, filters } from './controls.js';
-import { repeat } from './lit/directives/repeat.js';
-import { html, nothing } from './lit/lit-html.js';
+import { html, nothing } from './lit-html.js';
 import { counted, labelOf } from './words.js';
 
 /**
@@ -47,20 +46,10 @@ function table({ view: { rows }, selected }, on) {
         </tr>
       </thead>
       <tbody>
-        ${repeat(
-          rows,
-          ({ sn }) => sn,
-          (row) => tableRow(row, selected, on),
-        )}
-        ${
-          rows.length === 0
-            ? html`<tr>
-                <td colspan="4">No device matches.</td>
-              </tr>`
-            : nothing
-        }
+        ${rows.map((row) => tableRow(row, selected, on))}
       </tbody>
     </table>
+    ${rows.length === 0 ? 'No device matches.' : nothing}
   `;
 }
 
@@ -77,8 +66,10 @@ function tableRow(row, selected, on) {
         />
       </td>
       <th scope="row">
-        ${sn} ${device?.online === false ? html`<span class="offline">offline</span>` : nothing}
-        <small>${device ? `${device.product} · ${device.firmwareVersion}` : 'not registered'}</small>
+        ${sn}
+        <small
+          >${device ? `${device.online ? '' : 'offline · '}${device.product} · ${device.firmwareVersion}` : 'not registered'}</small
+        >
       </th>
       <td>
         <span class="state ${state}">${labelOf(state)}</span>

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_STATUS } from '../../../../functions/domain/api-status.ts';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
@@ -11,10 +11,8 @@ import type { Fleet } from './fleet.ts';
 import { Views } from './views.ts';
 
 const require = createRequire(import.meta.url);
-const LIT = dirname(require.resolve('lit-html'));
 
 const OWN = fileURLToPath(new URL('.', import.meta.url));
-const LIT_FILES = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'directives/repeat.js'];
 
 /**
  * The fleet in one view, at `/`. It logs the visitor in, so that upgrades can be started and cancelled. `simulated` says whether
@@ -26,22 +24,23 @@ export async function homePages(fleet: Fleet, simulated: boolean): Promise<Pages
   return new Map<string, Page>([
     ['/', loggingIn(await filePage(join(OWN, 'index.html')))],
     ...(await filePages('/home', OWN, own)),
-    ...(await filePages('/home/lit', LIT, LIT_FILES)),
-    ['/home/stage.js', ({ headers: { host = '' } }) => pageResponse('js', stageModule(`http://${host}`, simulated))],
+    ['/home/lit-html.js', await filePage(require.resolve('lit-html'))],
+    ['/home/stage.js', ({ headers: { host = '' } }) => pageResponse('js', stageModule(`http://${host}`))],
     [
       '/home/fleet',
-      ({ url = '' }) => pageResponse('json', JSON.stringify(views.viewFor(url, epochSeconds(new Date())))),
+      ({ url = '' }) =>
+        pageResponse('json', JSON.stringify({ ...views.viewFor(url, epochSeconds(new Date())), simulated })),
     ],
   ]);
 }
 
-/** What the page knows about the stage: its codes, commands to paste, and whether its devices are simulated. */
-function stageModule(url: string, simulated: boolean): string {
+/** What the page knows about the stage: its codes, and commands to paste. */
+function stageModule(url: string): string {
   const codes = statusNames().map((name): [number, object] => {
     const [request, device] = MEANINGS[name].split(/ ?For a device[^:]*: /);
     return [API_STATUS[name].code, { name, request, device }];
   });
-  const constants = { CODES: Object.fromEntries(codes), COMMANDS: exampleCommands(url), SIMULATED: simulated };
+  const constants = { CODES: Object.fromEntries(codes), COMMANDS: exampleCommands(url) };
   return Object.entries(constants)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
     .join('');

@@ -1,7 +1,7 @@
 /* global AbortSignal, clearTimeout, document, fetch, setTimeout, URLSearchParams */
 import { cancelSelected, startSelected } from './actions.js';
 import { fleetTable } from './fleet-table.js';
-import { render } from './lit/lit-html.js';
+import { render } from './lit-html.js';
 import { side } from './side.js';
 import { counted } from './words.js';
 

@@ -3,29 +3,24 @@ import { paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb
 import * as v from 'valibot';
 import { productTypeEntries } from '../../../../functions/store/product-type.ts';
 
-const product = v.pipe(
-  v.object(productTypeEntries),
-  v.transform(({ familyId, modelId, hardwareVersion }) => `${String(familyId)}-${String(modelId)}-${hardwareVersion}`),
-);
+const productOf = ({ familyId, modelId, hardwareVersion }: Readonly<Record<string, unknown>>) =>
+  [familyId, modelId, hardwareVersion].join('-');
 
-/** A device of the registry: `product` is `FAMILY-MODEL-HARDWARE`, or empty if the record lacks it. */
+/** A device of the registry: `product` is `FAMILY-MODEL-HARDWARE`, as far as the record has them. */
 const DeviceSchema = v.pipe(
-  v.looseObject({ sn: v.string(), firmwareVersion: v.fallback(v.string(), ''), online: v.optional(v.unknown()) }),
-  v.transform((item) => {
-    const { success, output } = v.safeParse(product, item);
-    return {
-      sn: item.sn,
-      firmwareVersion: item.firmwareVersion,
-      online: item.online !== false,
-      product: success ? output : '',
-    };
-  }),
+  v.looseObject({ sn: v.string(), firmwareVersion: v.fallback(v.string(), ''), online: v.fallback(v.boolean(), true) }),
+  v.transform(({ sn, firmwareVersion, online, ...item }) => ({
+    sn,
+    firmwareVersion,
+    online,
+    product: productOf(item),
+  })),
 );
 
 /** A firmware that can be installed. */
 const FirmwareSchema = v.pipe(
   v.looseObject({ firmwareId: v.number(), version: v.string(), state: v.literal('available'), ...productTypeEntries }),
-  v.transform((item) => ({ firmwareId: item.firmwareId, version: item.version, product: v.parse(product, item) })),
+  v.transform(({ firmwareId, version, ...item }) => ({ firmwareId, version, product: productOf(item) })),
 );
 
 export type Device = v.InferOutput<typeof DeviceSchema>;

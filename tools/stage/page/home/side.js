@@ -1,23 +1,22 @@
 import { command } from './command.js';
-import { repeat } from './lit/directives/repeat.js';
-import { html, nothing } from './lit/lit-html.js';
-import { COMMANDS, SIMULATED } from './stage.js';
+import { html, nothing } from './lit-html.js';
+import { COMMANDS } from './stage.js';
 
 /** The feed of the event bus, newest first, and commands to paste. */
 export function side({ view }) {
   return html`
     <section aria-labelledby="events">
       <h2 id="events">Events</h2>
-      ${view?.feed.length === 0 ? html`<p>None yet. ${SIMULATED ? nothing : advice()}</p>` : nothing}
+      ${view?.feed.length === 0 ? html`<p>None yet. ${view.simulated ? nothing : advice()}</p>` : nothing}
       <ol reversed class="feed" tabindex="0" aria-labelledby="events">
-        ${repeat(view?.feed ?? [], keyOf, event)}
+        ${view?.feed.map(event)}
       </ol>
     </section>
     <section aria-labelledby="commands">
       <h2 id="commands">By curl</h2>
       ${COMMANDS.map(
         ({ what, command: text }) =>
-          html`<h3>${what}</h3>
+          html`<p>${what}</p>
             ${command(text)}`,
       )}
     </section>
@@ -26,10 +25,6 @@ export function side({ view }) {
 
 function advice() {
   return html`Upgrades go on by themselves with <code>npm start -- --simulate</code>.`;
-}
-
-function keyOf({ at, detailType, detail }) {
-  return `${at} ${detailType} ${detail.upgradeId}`;
 }
 
 function event({ at, detailType, detail: { sn, state, firmwareId } }) {

@@ -46,7 +46,7 @@ export class Views {
 }
 
 /** Reads the query of the page; an unknown state selects all devices, an invalid page the first. */
-export function queryOf(url: string): FleetQuery {
+function queryOf(url: string): FleetQuery {
   const parameters = URL.parse(url, 'http://localhost')?.searchParams ?? new URLSearchParams();
   const state = STATES.find((known) => known === parameters.get('state'));
   const page = Number(parameters.get('page') ?? 1);

@@ -1,4 +1,0 @@
-/** Unpacks the browser that comes from npm into the temporary folder of this process. */
-import chromium from '@sparticuz/chromium';
-
-await chromium.executablePath();
