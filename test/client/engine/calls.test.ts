@@ -8,8 +8,8 @@ import {
 } from '../../../client/src/index.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
-import { simulatedDevice } from '../../support/simulated-device.ts';
-import { newDevice, newSession, stage } from '../../support/stage.ts';
+import { gateway, succeeded, upgradeOf } from '../../support/reports.ts';
+import { newDevice, newDevices, newSession, stage } from '../../support/stage.ts';
 
 const fleet = createStreamFleetClient({ baseUrl: stage.url, session: DEMO.admin });
 
@@ -38,8 +38,7 @@ test('It sends cookies of odd characters', async () => {
 });
 
 test('A dry run starts nothing; a start is waited for to its end, with its progress; one that has not begun is cancelled', async () => {
-  const sn = await simulatedDevice();
-  const idle = await newDevice();
+  const [sn = '', idle = ''] = await newDevices(2);
   const request = { sn: [sn, idle], 'firmware-id': 21 };
   const codes = ({ details }: { details: readonly UpgradeDetail[] }) => details.map(({ result }) => result);
   const states = ({ details }: { details: readonly StatusDetail[] }) => details.map(({ state }) => state);
@@ -47,12 +46,15 @@ test('A dry run starts nothing; a start is waited for to its end, with its progr
   expect(codes(await fleet.upgradeStatus([sn, idle]))).toEqual([16, 16]);
   expect(codes(await fleet.startUpgrade(request))).toEqual([0, 0]);
   expect(codes(await fleet.cancelUpgrade({ ...request, sn: [idle] }))).toEqual([0]);
+  const upgrade = await upgradeOf(sn);
   const rounds: (string | undefined)[][] = [];
   const ended = await fleet.waitForUpgrades([sn, idle], {
     intervalMs: 1_000,
-    onProgress: (details) => rounds.push(states({ details })),
+    onProgress: (details) => {
+      if (rounds.push(states({ details })) === 1) void gateway.reportEnd(upgrade, succeeded);
+    },
   });
   expect([ended.allEnded, states(ended)]).toEqual([true, ['succeeded', 'cancelled']]);
-  expect(rounds.length).toBeGreaterThan(1);
+  expect(rounds[0]).toEqual(['requested', 'cancelled']);
   expect(codes(await fleet.cancelUpgrade(request))).toEqual([38, 1]);
 });

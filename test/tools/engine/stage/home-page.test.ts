@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expectAccessible, onPage } from '../../../support/browser.ts';
-import { simulatedDevice } from '../../../support/simulated-device.ts';
+import { gateway, progress, succeeded, upgradeOf } from '../../../support/reports.ts';
 import { ask, newDevice, newDevices, nowSeconds, post, put, storedUpgrade, upgrade } from '../../../support/stage.ts';
 import { until } from '../../../support/until.ts';
 
@@ -24,7 +24,7 @@ async function start(page: Page, firmware: string): Promise<void> {
 }
 
 test('On the home page an upgrade is started, repeated by the command that is shown, and watched to its end', async () => {
-  const sn = await simulatedDevice();
+  const sn = await newDevice();
   await onPage('/', async (page) => {
     const row = await select(page, sn);
     await start(page, '21: 2.4.0 for 3-2-1.0');
@@ -35,7 +35,9 @@ test('On the home page an upgrade is started, repeated by the command that is sh
     await page.locator('details').getByRole('button', { name: 'Copied' }).waitFor();
     const { stdout } = await promisify(execFile)('sh', ['-c', await page.evaluate('navigator.clipboard.readText()')]);
     expect(JSON.parse(stdout)).toMatchObject({ details: [{ sn, result: 1 }] });
+    await progress(await upgradeOf(sn), 40);
     await row.getByRole('progressbar', { name: `Progress of ${sn}` }).waitFor();
+    await gateway.reportEnd(await upgradeOf(sn), succeeded);
     await row.getByText('succeeded').waitFor();
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'succeeded', requestedBy: 'demo-admin' });
     const feed = await page.getByRole('list', { name: 'Events' }).getByRole('listitem').allInnerTexts();
