@@ -62,11 +62,6 @@ export async function filePages(path: string, folder: string, files: readonly st
   );
 }
 
-/** Leads to another path of the stage. */
-export function redirectTo(location: string): Page {
-  return () => ({ statusCode: 307, headers: { location }, body: '' });
-}
-
 /** The same page, which logs the visitor in as the demo administrator, unless a page of another origin led there. */
 export function loggingIn(page: Page): Page {
   const { sid, uid } = DEMO.admin;

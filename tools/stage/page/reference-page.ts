@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { filePage, filePages, loggingIn, pageResponse, redirectTo, type Page, type Pages } from './page.ts';
+import { filePage, filePages, loggingIn, pageResponse, type Page, type Pages } from './page.ts';
 
 const require = createRequire(import.meta.url);
 const VIEWER = dirname(require.resolve('swagger-ui-dist/package.json'));
@@ -35,7 +35,7 @@ const INITIALISER = `SwaggerUIBundle({
 export async function referencePages(): Promise<Pages> {
   const document = pageResponse('yaml', await servedDocument());
   return new Map<string, Page>([
-    ['/docs', redirectTo('/docs/')],
+    ['/docs', () => ({ statusCode: 307, headers: { location: '/docs/' }, body: '' })],
     ['/docs/', loggingIn(await filePage(join(VIEWER, 'index.html')))],
     ['/docs/swagger-initializer.js', () => pageResponse('js', INITIALISER)],
     ['/docs/openapi.yaml', () => document],

@@ -4,7 +4,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PREPARED, stageProcess } from '../../../support/stage-process.ts';
+import { goneFrom, PREPARED, stageProcess } from '../../../support/stage-process.ts';
 
 const START = new URL('../../../../tools/stage/start.js', import.meta.url);
 
@@ -68,16 +68,16 @@ test('npm start shows an error that it does not expect, and ends with 1', async 
 /** Each second of it is a quarter of an hour. */
 const LEAPING_CLOCK = '--import=data:text/javascript,const%20now=Date.now;Date.now=()=>now()+performance.now()*1e3';
 
-test('npm start takes the Java of JAVA_HOME, whatever is on the PATH, and waits for it whatever the clock does', async () => {
+test('npm start takes the Java of JAVA_HOME, whatever is on the PATH, waits for it whatever the clock does, and never leaves it behind', async () => {
   const java = execFileSync('sh', ['-c', 'command -v java'], { encoding: 'utf8' }).trim();
   const home = await mkdtemp(join(tmpdir(), 'java-home-'));
   await mkdir(join(home, 'bin'));
   const script = `#!/bin/sh\necho taken > ${home}/taken\nexec ${java} "$@"\n`;
   await writeFile(join(home, 'bin', 'java'), script, { mode: 0o755 });
   const run = await stageProcess(PREPARED, { JAVA_HOME: home, PATH: '/nowhere', NODE_OPTIONS: LEAPING_CLOCK });
-  await run.ready();
+  const { dynamodbEndpoint } = await run.ready();
   expect(await readFile(join(home, 'taken'), 'utf8')).toBe('taken\n');
-  run.process.kill('SIGTERM');
-  await run.exitCode();
+  run.process.kill('SIGKILL');
+  await goneFrom(dynamodbEndpoint);
   await rm(home, { recursive: true });
 }, 60_000);

@@ -3,9 +3,9 @@ import { counted, deviceLines, refusalLine } from './words.js';
 
 const TYPE = 'application/json';
 
-/** The outcome of an action: lines that tell it, and the commands that would have done the same. */
+/** The outcome of an action: for each request lines that tell it, and the command that would have done the same. */
 export async function startSelected(selected, firmwareId) {
-  return outcomeOf([await post('start', [...selected.keys()], firmwareId)]);
+  return [await post('start', [...selected.keys()], firmwareId)];
 }
 
 /** A cancel request names one firmware, so each firmware needs its own; and the very upgrades that are shown. */
@@ -18,11 +18,8 @@ export async function cancelSelected(selected) {
     const sns = some.map(([sn]) => sn);
     return post('cancel', sns, firmwareId, { 'upgrade-id': some.map(([, { upgradeId = null }]) => upgradeId) });
   });
-  const { lines, commands } = outcomeOf(await Promise.all(requests));
-  return {
-    commands,
-    lines: others.length > 0 ? [...lines, `${counted(others.length)}: no upgrade to cancel.`] : lines,
-  };
+  const idle = others.length > 0 ? [{ lines: [`${counted(others.length)}: no upgrade to cancel.`] }] : [];
+  return [...(await Promise.all(requests)), ...idle];
 }
 
 async function post(operation, sn, firmwareId, more = {}) {
@@ -47,8 +44,4 @@ function commandFor(path, body) {
   const cookies = document.cookie.split('; ').filter((cookie) => cookie.startsWith('cloud-'));
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
   return `curl -b ${quoted(cookies.join('; '))} -H 'Content-Type: ${TYPE}' -d ${quoted(body)} ${location.origin}${path}`;
-}
-
-function outcomeOf(requests) {
-  return { lines: requests.flatMap(({ lines }) => lines), commands: requests.map(({ command }) => command) };
 }

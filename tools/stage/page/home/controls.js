@@ -29,6 +29,8 @@ export function filters({ ask, view }, on) {
 export function actions({ view, selected, firmwareId, busy, outcome }, on) {
   const chosen = firmwareId || (view.firmwares[0]?.firmwareId ?? 0);
   const idle = busy || selected.size === 0;
+  const lines = outcome.flatMap((each) => each.lines);
+  const commands = outcome.flatMap((each) => each.command ?? []);
   const shown = view.rows.filter(({ sn }) => selected.has(sn)).length;
   return html`
     <div class="actions" role="group" aria-label="Upgrades">
@@ -44,12 +46,12 @@ export function actions({ view, selected, firmwareId, busy, outcome }, on) {
       ${button('Start', idle, () => on.start(chosen))} ${button('Cancel', idle, on.cancel)}
       <span>${selected.size} selected, ${shown} shown</span>
       ${button('Select none', selected.size === 0, on.clear)}
-      <div class="outcome" role="status">${outcome?.lines.map((line) => html`<div>${line}</div>`)}</div>
+      <div class="outcome" role="status">${lines.map((line) => html`<div>${line}</div>`)}</div>
       ${
-        outcome?.commands.length > 0
+        commands.length > 0
           ? html`<details>
               <summary>The same with curl</summary>
-              ${outcome.commands.map(command)}
+              ${commands.map(command)}
             </details>`
           : nothing
       }

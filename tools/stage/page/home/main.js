@@ -26,7 +26,7 @@ const model = {
   firmwareId: 0,
   selected: new Map(),
   busy: false,
-  outcome: undefined,
+  outcome: [],
 };
 
 let following;
