@@ -112,6 +112,10 @@ test.each<[unknown, string]>([
   ['thrown text', 'An unexpected error occurred'],
   [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'The stage cannot be reached (ECONNREFUSED)'],
   [new TypeError('fetch failed', { cause: { code: 'x' } }), 'TypeError: fetch failed'],
+  [
+    new Error('no', { cause: new Error('no', { cause: { code: 'EPIPE' } }) }),
+    'The stage cannot be reached (EPIPE): start',
+  ],
   [new Error('Region is missing'), 'No valid AWS region is set: set AWS_REGION'],
   [Object.assign(new Error('none'), { name: 'CredentialsProviderError' }), 'No AWS credentials were found: sign in'],
   [Object.assign(new Error('none'), { name: 'ResourceNotFoundException' }), 'A table of the stage does not exist'],
