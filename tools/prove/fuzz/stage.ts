@@ -17,7 +17,8 @@ import { CALLERS, DEVICE_SNS } from './callers.ts';
  * start makes something to look at and to cancel, and what is cancelled can be started again.
  */
 export const OPERATIONS = [
-  ...(['start-upgrade', 'upgrade-status', 'cancel-upgrade', 'dry-run-upgrade', 'get-all-firmwares'] as const),
+  ...(['start-upgrade', 'upgrade-status', 'upgrade-history', 'cancel-upgrade', 'dry-run-upgrade'] as const),
+  'get-all-firmwares',
   'getStreamServersList',
 ] as const;
 

@@ -82,6 +82,13 @@ test('On the home page an upgrade is cancelled; one that is refused says why in 
     await ask('cancel-upgrade', [sn], 21);
     await row.getByText('cancelled').waitFor();
     expect(await storedUpgrade(sn)).toMatchObject({ state: 'cancelled', cancelledBy: 'demo-admin' });
+    // Both ends are in the history.
+    await until(async () => JSON.stringify((await ask('upgrade-history', sn)).body).split('ended-at').length === 3);
+    await row.getByRole('button', { name: 'Past upgrades' }).click();
+    const past = page.getByRole('list', { name: `Past upgrades of ${sn}` }).getByRole('listitem');
+    await past.getByText('spring-21').waitFor();
+    const told = expect.stringMatching(/^cancelled by demo-admin 21: 2\.4\.0\s.* · demo-admin/) as unknown;
+    expect(await past.allInnerTexts()).toEqual([told, told]);
   });
 }, 60_000);
 

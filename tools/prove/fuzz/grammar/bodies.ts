@@ -19,6 +19,13 @@ const asBase64 = (body: string): Fields => ({ body: Buffer.from(body).toString('
 /** The body of a valid order, as text or in base64. */
 export const soundBody: fc.Arbitrary<Fields> = fc.oneof(soundText.map(asText), soundText.map(asBase64));
 
+const beforeId = fc.option(fc.uuid({ version: 7 }), { nil: undefined });
+
+/** Body of upgrade-history: one device or a text that can be none, with or without the end of the page before. */
+export const soundHistoryBody: fc.Arbitrary<Fields> = fc
+  .record({ sn: fc.oneof(knownSn, strangeSn, markedText), before: beforeId, note: markedText })
+  .map((body) => asText(JSON.stringify(body)));
+
 /** A valid body with a piece cut out and something else put in. */
 const spliced = fc
   .tuple(soundText, fc.nat(200), fc.nat(12), fc.oneof(fc.constantFrom('', '"', '{', '[', '\\u0000', '1e999'), oddText))
@@ -26,9 +33,10 @@ const spliced = fc
 
 const withOddFields = fc
   .record({
-    sn: fc.oneof(soundSns, oddValue, fc.array(fc.oneof(knownSn, oddText)), oddText),
+    sn: fc.oneof(soundSns, knownSn, oddValue, fc.array(fc.oneof(knownSn, oddText)), oddText),
     'firmware-id': fc.oneof(fc.constantFrom(21, 22, 23, 24, 31, 99), oddValue),
     'upgrade-id': fc.oneof(oddValue, fc.array(fc.option(oddText), { maxLength: 3 })),
+    before: fc.oneof(beforeId, oddValue),
     [MARKER]: oddValue,
   })
   .map((body) => JSON.stringify(body));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { pathOf, routeKeyOf } from '../../../../functions/domain/operations.ts';
 import { DEVICE_SNS } from '../callers.ts';
 import type { Operation } from '../stage.ts';
-import { oddBody, soundBody } from './bodies.ts';
+import { oddBody, soundBody, soundHistoryBody } from './bodies.ts';
 import { oddCookies, soundCookies } from './cookies.ts';
 import { oddHeaders, soundHeaders } from './headers.ts';
 import { joined, markedText, MARKER, mutated, oddText, oddValue, type Fields } from './values.ts';
@@ -38,10 +38,15 @@ const soundDevicePath: fc.Arbitrary<Fields> = fc
   .option(fc.constantFrom(...DEVICE_SNS))
   .map((sn) => ({ rawPath: `/${MARKER}`, routeKey: MARKER, ...(sn !== null && { pathParameters: { sn } }) }));
 
+const soundRequests: Partial<Record<Operation, fc.Arbitrary<Fields>>> = {
+  'get-all-firmwares': soundQuery,
+  'upgrade-history': soundHistoryBody,
+};
+
 function soundParts(operation: Operation): readonly fc.Arbitrary<Fields>[] {
   if (operation === 'getStreamServersList') return [...common, oddBody, soundDevicePath];
   const rawPath = fc.constantFrom(pathOf(operation), `/${MARKER}`);
-  const request = operation === 'get-all-firmwares' ? soundQuery : soundBody;
+  const request = soundRequests[operation] ?? soundBody;
   return [...common, request, fc.record({ rawPath, routeKey: fc.constant(routeKeyOf(operation)) })];
 }
 

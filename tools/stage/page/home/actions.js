@@ -22,10 +22,15 @@ export async function cancelSelected(selected) {
   return [...(await Promise.all(requests)), ...idle];
 }
 
+/** What upgrade-history answers for a device, and lines that say why it tells nothing. */
+export function pastOf(sn) {
+  return post('history', sn);
+}
+
 async function post(operation, sn, firmwareId, more = {}) {
   const path = `/sc_cloud/upgrade/${operation}`;
   const body = JSON.stringify({ sn, 'firmware-id': firmwareId, ...more });
-  return { lines: await answerTo(path, body), command: commandFor(path, body) };
+  return { ...(await answerTo(path, body)), command: commandFor(path, body) };
 }
 
 async function answerTo(path, body) {
@@ -34,9 +39,9 @@ async function answerTo(path, body) {
     const answer = await response.json();
     const { result, method, details } = answer;
     const lines = result === 0 ? deviceLines(method, details) : [refusalLine(response.status, answer)];
-    return [...lines, `Request ${response.headers.get('apigw-requestid')}`];
+    return { ...answer, lines: [...lines, `Request ${response.headers.get('apigw-requestid')}`] };
   } catch {
-    return ['No answer: it is not known what was done. The list shows what is on record.'];
+    return { lines: ['No answer: it is not known what was done. The list shows what is on record.'] };
   }
 }
 

@@ -26,7 +26,7 @@ function notLoggedIn() {
   </p>`;
 }
 
-function table({ view: { rows }, selected }, on) {
+function table({ view: { rows }, selected, past }, on) {
   const all = rows.length > 0 && rows.every(({ sn }) => selected.has(sn));
   return html`
     <table>
@@ -46,14 +46,14 @@ function table({ view: { rows }, selected }, on) {
         </tr>
       </thead>
       <tbody>
-        ${rows.map((row) => tableRow(row, selected, on))}
+        ${rows.map((row) => tableRow(row, selected, past, on))}
       </tbody>
     </table>
     ${rows.length === 0 ? 'No device matches.' : nothing}
   `;
 }
 
-function tableRow(row, selected, on) {
+function tableRow(row, selected, past, on) {
   const { sn, state, device, progress } = row;
   return html`
     <tr>
@@ -75,7 +75,7 @@ function tableRow(row, selected, on) {
         <span class="state ${state}">${labelOf(state)}</span>
         ${state === 'running' ? html`<progress max="100" value=${progress ?? 0} aria-label="Progress of ${sn}"></progress> ${progress ?? 0} %` : nothing}
       </td>
-      <td>${upgrade(row)}</td>
+      <td>${upgrade(row)} ${row['firmware-id'] === undefined ? nothing : pastUpgrades(sn, past, on)}</td>
     </tr>
   `;
 }
@@ -90,6 +90,26 @@ function upgrade(row) {
       · ${[row['requested-by'], row.key, row['rollout-id']].filter(Boolean).join(' · ')}</small
     >
   `;
+}
+
+function pastUpgrades(sn, past, on) {
+  const isShown = past.sn === sn;
+  const { details = [], lines, next } = isShown ? past : {};
+  const upgrades = details.filter(({ result }) => result === 0);
+  return html`
+    <button type="button" aria-expanded=${isShown} @click=${() => on.past(isShown ? undefined : sn)}>
+      Past upgrades
+    </button>
+    <ol ?hidden=${!isShown} aria-label="Past upgrades of ${sn}">
+      ${upgrades.map(pastUpgrade)}
+    </ol>
+    ${upgrades.length > 0 ? next && 'There are older ones.' : lines?.join(' ')}
+  `;
+}
+
+function pastUpgrade(told) {
+  const { state = 'unknown', 'cancelled-by': by } = told;
+  return html`<li><span class=${state}>${labelOf(state)} ${by && `by ${by}`}</span> ${upgrade(told)}</li>`;
 }
 
 function paging({ matching, page, pages, offline }, on) {

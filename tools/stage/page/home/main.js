@@ -1,5 +1,5 @@
 /* global AbortSignal, clearTimeout, document, fetch, setTimeout, URLSearchParams */
-import { cancelSelected, startSelected } from './actions.js';
+import { cancelSelected, pastOf, startSelected } from './actions.js';
 import { fleetTable } from './fleet-table.js';
 import { render } from './lit-html.js';
 import { side } from './side.js';
@@ -27,6 +27,7 @@ const model = {
   selected: new Map(),
   busy: false,
   outcome: [],
+  past: {},
 };
 
 let following;
@@ -97,6 +98,13 @@ const on = {
   },
   firmware(id) {
     model.firmwareId = id;
+    show();
+  },
+  async past(sn) {
+    // An answer that comes when another is shown goes nowhere.
+    const past = (model.past = { sn, lines: ['Reading …'] });
+    show();
+    if (sn !== undefined) Object.assign(past, await pastOf(sn));
     show();
   },
   start: (firmwareId) => act(({ selected }) => startSelected(selected, firmwareId)),
