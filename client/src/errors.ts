@@ -25,9 +25,9 @@ export abstract class StreamFleetError extends Error {
   readonly httpStatus: number | undefined;
   /** The gateway's id of the last request, for the operators; undefined if there is none. */
   readonly requestId: string | undefined;
-  /** Whether an attempt of this call may have started an upgrade. Asking again is safe, and tells. */
+  /** Whether an attempt of this call may have started an upgrade. Asking again under the same key is safe, and tells. */
   readonly mayHaveStarted: boolean;
-  /** Whether an attempt of this call may have cancelled an upgrade. Asking again is safe, and tells. */
+  /** Whether an attempt of this call may have cancelled an upgrade. Asking again tells, and is safe if the upgrade is named. */
   readonly mayHaveCancelled: boolean;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;

@@ -24,6 +24,10 @@ export function exampleCommands(url: string): readonly ExampleCommand[] {
       command: `curl -iw '\\n' ${url}/${list}`,
     },
     { what: '… and of any device', command: `curl -iw '\\n' ${cookies(DEMO.user)} ${url}/devices/${first}/${list}` },
+    {
+      what: 'Which firmwares there are',
+      command: `curl -iw '\\n' ${cookies(DEMO.admin)} ${url}/sc_cloud/firmware/list`,
+    },
     { what: 'Start an upgrade', command: start(DEMO.admin, [first, second], DEMO.firmwareId) },
     { what: 'The same again: a repeat (1)', command: start(DEMO.admin, [first, second], DEMO.firmwareId) },
     { what: 'Another firmware: busy (11)', command: start(DEMO.admin, [first, second], DEMO.otherFirmwareId) },

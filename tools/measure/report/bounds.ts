@@ -58,7 +58,7 @@ const BOUNDS: readonly Bound[] = [
   ['memory-1000-vs-1', atMost(2), of('ours', 'peak memory, MiB', 1_000), of('ours', 'peak memory, MiB', 1)],
   ['powertools-vs-ours-100', atLeast(6), warm('powertools', 100), warm('ours', 100)],
   ['cold-cpu-vs-bare', atMost(0.8), of('ours', COLD), of('bare', COLD)],
-  ['bundle-start-upgrade', atMost(230_000), of('ours', 'bundle, bytes')],
+  ['bundle-start-upgrade', atMost(225_000), of('ours', 'bundle, bytes')],
   ['bundle-list', atMost(215_000), of('list', 'bundle, bytes')],
 ];
 
