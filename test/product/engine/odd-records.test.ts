@@ -90,12 +90,16 @@ const UPGRADE = {
   reason: 'none',
   requestedBy: 'bob',
   requestedAt: '2026-11-27',
+  decidedAt: '2026-11-26',
+  state: 'cancelled',
+  cancelledBy: 'eve',
 };
 
 const upgrade: Kind = {
   whole: wireOf(UPGRADE),
   found: UPGRADE,
-  without: (name) => ({ ...UPGRADE, [name]: undefined }),
+  // Only of a cancelled one it is a name.
+  without: (name) => ({ ...UPGRADE, [name]: undefined, ...(name === 'state' && { cancelledBy: undefined }) }),
   byType: true,
   async read(item) {
     const sn = await storedUpgrade(item);

@@ -15,6 +15,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   DEVICES_TABLE: stage.tables.devices,
   FIRMWARES_TABLE: stage.tables.firmwares,
   UPGRADES_TABLE: stage.tables.upgrades,
+  UPGRADE_HISTORY_TABLE: stage.tables.upgradeHistory,
   METRICS_NAMESPACE: 'StreamFleet/test',
   MAX_BATCH_SIZE: '3',
   MAX_BODY_BYTES: '200',
