@@ -8,6 +8,7 @@ export const Environment = {
   firmwaresTable: 'FIRMWARES_TABLE',
   upgradesTable: 'UPGRADES_TABLE',
   upgradeHistoryTable: 'UPGRADE_HISTORY_TABLE',
+  rolloutsTable: 'ROLLOUTS_TABLE',
   /** CloudWatch namespace of the stage's metrics. */
   metricsNamespace: 'METRICS_NAMESPACE',
   /** Serial number whose stream servers the URL without a serial number lists; may be absent. */

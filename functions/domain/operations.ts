@@ -1,5 +1,5 @@
 /** Folder of a function that answers callers. */
-export type FunctionName = 'get-stream-servers-list' | 'upgrade';
+export type FunctionName = 'get-stream-servers-list' | 'upgrade' | 'rollout';
 
 interface OperationRoutes {
   /** The function that serves it. */
@@ -28,13 +28,26 @@ export const OPERATIONS = {
   'dry-run-upgrade': { function: 'upgrade', methods: ['POST'], paths: ['/sc_cloud/upgrade/dry-run'] },
   'get-all-firmwares': { function: 'upgrade', methods: ['GET'], paths: ['/sc_cloud/firmware/list'] },
   'upgrade-history': { function: 'upgrade', methods: ['POST'], paths: ['/sc_cloud/upgrade/history'] },
+  'create-rollout': { function: 'rollout', methods: ['POST'], paths: ['/sc_cloud/rollout/create'] },
+  'dry-run-rollout': { function: 'rollout', methods: ['POST'], paths: ['/sc_cloud/rollout/dry-run'] },
+  'rollout-status': { function: 'rollout', methods: ['POST'], paths: ['/sc_cloud/rollout/status'] },
+  'pause-rollout': { function: 'rollout', methods: ['POST'], paths: ['/sc_cloud/rollout/pause'] },
+  'resume-rollout': { function: 'rollout', methods: ['POST'], paths: ['/sc_cloud/rollout/resume'] },
+  'cancel-rollout': { function: 'rollout', methods: ['POST'], paths: ['/sc_cloud/rollout/cancel'] },
 } as const satisfies Readonly<Record<string, OperationRoutes>>;
 
 export type OperationName = keyof typeof OPERATIONS;
 
 /** The operations on the upgrades of devices. The upgrade function also has the one that lists firmwares. */
 export type UpgradeOperation = {
-  [Name in OperationName]: (typeof OPERATIONS)[Name]['methods'] extends readonly ['POST'] ? Name : never;
+  [Name in OperationName]: (typeof OPERATIONS)[Name] extends { function: 'upgrade'; methods: readonly ['POST'] }
+    ? Name
+    : never;
+}[OperationName];
+
+/** The operations on roll-outs. */
+export type RolloutOperation = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name]['function'] extends 'rollout' ? Name : never;
 }[OperationName];
 
 /** The path of an operation; of several the first. */

@@ -19,13 +19,14 @@ import type { GatewayEvent } from './gateway-event.ts';
 export function errorResponder<StepContext extends object>(
   operation: OperationName,
   services: () => { readonly metricsNamespace: string },
-  body: (reason: RefusalName, context: Partial<StepContext>) => object,
+  body: (reason: RefusalName, context: Partial<StepContext>, field: string | undefined) => object,
 ): MiddlewareObj<GatewayEvent, Answer, Error, Context & Partial<StepContext>> {
   return {
     onError: (request) => {
       const reason = reasonFor(request.error, operation);
+      const field = request.error instanceof Refusal ? request.error.field : undefined;
       count(operation, services, reason);
-      request.response = jsonAnswer(API_STATUS[reason].http, body(reason, request.context));
+      request.response = jsonAnswer(API_STATUS[reason].http, body(reason, request.context, field));
     },
   };
 }

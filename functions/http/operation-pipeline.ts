@@ -21,14 +21,16 @@ export interface Operation<Services, Request, Outcome> {
   readonly name: OperationName;
   /** Whether it has a JSON body, which is parsed; what has none is asked for in the query. */
   readonly hasBody: boolean;
+  /** Maximum bytes of its body; undefined for the stage's. */
+  readonly maxBodyBytes?: number | undefined;
   /** Evaluates the parsed body, and what of the request stands elsewhere. Throws a Refusal. */
   readonly request: (body: unknown, services: Services, event: GatewayEvent) => Request;
   /** Rejects with a Refusal or StoreUnavailable only while nothing has been written. */
   readonly run: (request: Request, services: Services, caller: Caller) => Promise<Outcome>;
   /** The body of the answer to an accepted request. */
   readonly accepted: (outcome: Outcome) => object;
-  /** The body of a refusal; `request` is undefined if it was refused before it was found valid. */
-  readonly refused: (reason: RefusalName, request: Request | undefined) => object;
+  /** The body of a refusal; `request` is undefined if it was refused before it was found valid. @param field that is wrong, where that is told */
+  readonly refused: (reason: RefusalName, request: Request | undefined, field: string | undefined) => object;
   /** Records the metrics of an accepted request. */
   readonly measure: (outcome: Outcome, namespace: string) => void;
 }
@@ -46,12 +48,12 @@ interface RequestContext<Request> extends SessionContext {
 }
 
 /**
- * The way of an administrator's request, in order, the same for all operations of the upgrade function. Every step refuses by
+ * The way of an administrator's request, in order, the same for all operations on upgrades and roll-outs. Every step refuses by
  * throwing; none answers early, so that one place shapes all refusals.
  * @param services evaluated per request: a missing setting is an answer of 500 in shape, not a failed load
  */
 export function operationPipeline<Services extends PipelineServices, Request, Outcome>(
-  { name, hasBody, request, run, accepted, refused, measure }: Operation<Services, Request, Outcome>,
+  { name, hasBody, maxBodyBytes, request, run, accepted, refused, measure }: Operation<Services, Request, Outcome>,
   services: () => Services,
 ): Pipeline {
   const routeKeys = routeKeysOf(name);
@@ -66,12 +68,12 @@ export function operationPipeline<Services extends PipelineServices, Request, Ou
       .use(requireSession(services))
       // Rights before body and query: only those who may send them are told what they may be.
       .use(requireAdmin())
-      .use(hasBody ? jsonBody(() => services().maxBodyBytes) : [])
+      .use(hasBody ? jsonBody(() => maxBodyBytes ?? services().maxBodyBytes) : [])
       .use(validRequest(services, request))
       // Registered last: error steps run in reverse, and so nothing can come between a refusal and its shape.
       .use(
-        errorResponder<RequestContext<Request>>(name, services, (reason, context) =>
-          refused(reason, context.validRequest),
+        errorResponder<RequestContext<Request>>(name, services, (reason, context, field) =>
+          refused(reason, context.validRequest, field),
         ),
       )
       .handler(async (_event: GatewayEvent, context: RequestContext<Request>) => {

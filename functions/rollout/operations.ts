@@ -1,0 +1,83 @@
+import type { Context } from 'aws-lambda';
+import * as v from 'valibot';
+import { API_STATUS, type DeviceResult } from '../domain/api-status.ts';
+import type { RolloutOperation } from '../domain/operations.ts';
+import type { Answer } from '../http/answer.ts';
+import { identifyRequests } from '../http/identify-request.ts';
+import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
+import { recordMetrics } from '../log/metrics.ts';
+import { createRollout } from './operations/create.ts';
+import { dryRunRollout } from './operations/dry-run.ts';
+import { resumeRollout } from './operations/resume.ts';
+import { rolloutStatus } from './operations/status.ts';
+import { cancelRollout, pauseRollout } from './operations/stop.ts';
+import type { Entry, Outcome } from './report.ts';
+import { createRequest, idRequest, resumeRequest, statusRequest } from './request.ts';
+import type { RolloutCallerServices } from './services.ts';
+
+/** 50,000 serial numbers of 64 characters fit into it. */
+const MAX_CREATE_BYTES = 4 * 1024 * 1024;
+
+const routed = v.object({ routeKey: v.string() });
+
+/**
+ * The operations of the function, each by its route. An unknown route is answered 404 by the pipeline of the status, which
+ * changes nothing.
+ * @param services evaluated per request
+ */
+export function rolloutOperations(services: () => RolloutCallerServices) {
+  const status = operationPipeline(onRollouts('rollout-status', statusRequest, rolloutStatus), services);
+  const pipelines = [
+    status,
+    operationPipeline(onRollouts('create-rollout', createRequest, createRollout, MAX_CREATE_BYTES), services),
+    operationPipeline(onRollouts('dry-run-rollout', createRequest, dryRunRollout, MAX_CREATE_BYTES), services),
+    operationPipeline(onRollouts('pause-rollout', idRequest, pauseRollout), services),
+    operationPipeline(onRollouts('resume-rollout', resumeRequest, resumeRollout), services),
+    operationPipeline(onRollouts('cancel-rollout', idRequest, cancelRollout), services),
+  ];
+  const byRoute = new Map(pipelines.flatMap((pipeline) => pipeline.routeKeys.map((key) => [key, pipeline])));
+  return identifyRequests((event: unknown, context: Context): Promise<Answer> => {
+    const pipeline = v.is(routed, event) ? byRoute.get(event.routeKey) : undefined;
+    return (pipeline ?? status).answer(event, context);
+  });
+}
+
+/** What operations on roll-outs share: the form of their answers, and metrics of the roll-outs by result. */
+function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
+  name: RolloutOperation,
+  request: (body: unknown) => Request,
+  run: Operation<RolloutCallerServices, Request, Outcome>['run'],
+  maxBodyBytes?: number,
+): Operation<RolloutCallerServices, Request, Outcome> {
+  const answer = (result: number, details: readonly object[]) => ({ result, method: name, details });
+  return {
+    ...{ name, hasBody: true, maxBodyBytes, request, run },
+    accepted: ({ entries, next }) => ({ ...answer(API_STATUS.SUCCESS.code, entries.map(detailOf)), next }),
+    // Once it is known which roll-out was meant, it has its entry; before, the field that is wrong.
+    refused: (reason, valid, field) => {
+      const result = API_STATUS[reason].code;
+      if (valid?.rolloutId !== undefined) return answer(result, [{ 'rollout-id': valid.rolloutId, result }]);
+      return answer(result, field === undefined ? [] : [{ field, result }]);
+    },
+    measure: ({ entries }, namespace) => {
+      const results = Object.entries(Object.groupBy(entries, ({ result }) => METRIC_OF[result] ?? 'Others'));
+      recordMetrics(
+        namespace,
+        name,
+        Object.fromEntries(results.map(([of, some = []]) => [of, [some.length, 'Count']])),
+      );
+    },
+  };
+}
+
+/** The metric that counts the roll-outs with each result that they can have. */
+const METRIC_OF: Readonly<Partial<Record<DeviceResult, string>>> = {
+  SUCCESS: 'Rollouts',
+  REPEAT: 'RolloutsRepeated',
+  NOT_EXIST: 'RolloutsUnknown',
+  WRONG_STATE: 'RolloutsWrongState',
+};
+
+function detailOf({ rolloutId, result, report }: Entry): object {
+  return { 'rollout-id': rolloutId, result: API_STATUS[result].code, ...report };
+}
