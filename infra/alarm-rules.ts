@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   clientErrorRatio,
   deniedRequests,
@@ -12,6 +12,7 @@ import {
   serverErrorRatio,
   tryAgainShare,
   unfinishedShare,
+  withoutRun,
 } from './metrics.ts';
 import type { Observed } from './observed.ts';
 import type { OperationFunction } from './operation-function.ts';
@@ -27,6 +28,10 @@ export interface AlarmRule {
   readonly periods?: number;
   /** Number of periods to look at; by default the same, so consecutive ones. */
   readonly among?: number;
+  /** What a period without data is; by default no trouble, since there were no requests. */
+  readonly missing?: TreatMissingData;
+  /** The document that has the section on it; docs/operations.md if not given. */
+  readonly runbook?: string;
 }
 
 /** Rules by the names of their alarms. */
@@ -99,13 +104,13 @@ export function rulesOfCallers({ api, namespace, tables }: Observed): AlarmRules
   };
 }
 
-export function rulesOfEvents({ namespace, events: { deadLetters, requested, finished } }: Observed): AlarmRules {
-  const pipes = [requested, finished].map(
+export function rulesOfEvents({ namespace, events: { deadLetters, requested, pipes } }: Observed): AlarmRules {
+  const failures = pipes.map(
     (pipe) => [`${pipe.node.id}PipeFailures`, pipeFailures(pipe, FIVE_MINUTES.period)] as const,
   );
   return {
     DeadLetters: {
-      means: 'The event of an upgrade was given up, and its device may not know of it',
+      means: 'The event of an upgrade or a roll-out was given up, and its device may not know of it',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible(FIVE_MINUTES),
       threshold: 1,
     },
@@ -118,7 +123,7 @@ export function rulesOfEvents({ namespace, events: { deadLetters, requested, fin
       among: 36,
     },
     ...Object.fromEntries(
-      pipes.map(([name, metric]) => {
+      failures.map(([name, metric]) => {
         const means = 'A pipe fails to move events, and tries again until they are 20 hours old';
         return [name, { means, metric, threshold: 1, periods: 2 }];
       }),
@@ -138,6 +143,27 @@ export function rulesOfHistory({ history: { deadLetters, recorder } }: Observed)
       metric: failedInvocations(recorder),
       threshold: 1,
       periods: 2,
+    },
+  };
+}
+
+export function rulesOfRollouts({ namespace }: Observed): AlarmRules {
+  const runbook = 'docs/operations/rollouts.md';
+  return {
+    RolloutsStopped: {
+      means: 'A roll-out has stopped by itself or ended with too many failures, or has stood paused for a week',
+      metric: ownMetric(namespace, 'advance-rollouts', 'Stopped', Stats.MAXIMUM),
+      threshold: 1,
+      runbook,
+    },
+    RolloutsNotAdvancing: {
+      means:
+        'No run over the roll-outs has ended well for five minutes: none goes on, and none is stopped by its failures',
+      metric: withoutRun(namespace),
+      threshold: 1,
+      periods: 5,
+      missing: TreatMissingData.BREACHING,
+      runbook,
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   rulesOfEvents,
   rulesOfHistory,
   rulesOfRequests,
+  rulesOfRollouts,
   type AlarmRule,
   type AlarmRules,
 } from './alarm-rules.ts';
@@ -24,7 +25,7 @@ interface AlarmProps {
 
 /**
  * Trouble that somebody should look at before callers report it. Each alarm has a section of the same name in
- * docs/operations.md.
+ * docs/operations.md, or in the runbook that its rule names.
  */
 export class Alarms extends Construct {
   readonly topic: Topic;
@@ -39,7 +40,8 @@ export class Alarms extends Construct {
     for (const receiver of receivers) this.topic.addSubscription(new EmailSubscription(receiver));
 
     this.rollbackAlarms = this.#all(rulesOfRequests(observed));
-    for (const rulesOf of [rulesOfCallers, rulesOfEvents, rulesOfHistory, rulesOfDevices]) this.#all(rulesOf(observed));
+    for (const rulesOf of [rulesOfCallers, rulesOfEvents, rulesOfHistory, rulesOfRollouts, rulesOfDevices])
+      this.#all(rulesOf(observed));
   }
 
   /** A topic with a policy of its own loses the default one, which lets the alarms of its account publish. */
@@ -66,16 +68,16 @@ export class Alarms extends Construct {
     return Object.entries(rules).map(([name, rule]) => this.#alarm(name, rule));
   }
 
-  #alarm(id: string, { means, metric, threshold, periods = 1, among = periods }: AlarmRule): Alarm {
+  #alarm(id: string, rule: AlarmRule): Alarm {
+    const { means, metric, threshold, periods = 1, among = periods, runbook = 'docs/operations.md' } = rule;
     const alarm = new Alarm(this, id, {
-      alarmDescription: `${means}. See docs/operations.md, "${id}".`,
+      alarmDescription: `${means}. See ${runbook}, "${id}".`,
       metric,
       threshold,
       evaluationPeriods: among,
       datapointsToAlarm: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      // No requests means no trouble.
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: rule.missing ?? TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
     return alarm;

@@ -28,6 +28,7 @@ function problems(settings: StageSettings): string[] {
     [originSecretHashes.every(isSha256), 'originSecretHashes must be SHA-256 in lower-case hexadecimal'],
     [isThrottle(settings.listThrottle), 'listThrottle must have a rate ≥ 1 and a burst not below it'],
     [isThrottle(settings.upgradeThrottle), 'upgradeThrottle must have a rate ≥ 1 and a burst not below it'],
+    [isThrottle(settings.rolloutThrottle), 'rolloutThrottle must have a rate ≥ 1 and a burst not below it'],
     [settings.allowedOrigins.every(isOrigin), 'allowedOrigins must be https:// and a host, without a path'],
     [settings.deviceSn === undefined || SERIAL_NUMBER.test(settings.deviceSn), 'deviceSn must be a serial number'],
     [

@@ -6,7 +6,9 @@ import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct, type IConstruct } from 'constructs';
 import { EVENT_SOURCE } from '../functions/domain/upgrade-events.ts';
-import type { Transition } from './upgrade-transitions.ts';
+import type { Transition } from './transition.ts';
+
+export const READ_STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'] as const;
 
 interface EventPipeProps {
   readonly transition: Transition;
@@ -32,7 +34,7 @@ export class EventPipe extends Construct {
       roleArn: this.roleArn,
       source: streamArn,
       sourceParameters: {
-        filterCriteria: { filters: [{ pattern: JSON.stringify(transition.pattern) }] },
+        filterCriteria: { filters: transition.patterns.map((pattern) => ({ pattern: JSON.stringify(pattern) })) },
         dynamoDbStreamParameters: readingFor(props),
       },
       target: bus.eventBusArn,
@@ -40,7 +42,7 @@ export class EventPipe extends Construct {
         eventBridgeEventBusParameters: { source: EVENT_SOURCE, detailType: transition.detailType },
         inputTemplate: transition.inputTemplate,
       },
-      // Errors only, and no execution data: records hold the claim token.
+      // Errors only, and no execution data: records hold claim tokens.
       logConfiguration: { level: 'ERROR', cloudwatchLogsLogDestination: { logGroupArn: logs.logGroupArn } },
     });
     this.pipeName = this.#pipe.ref;
@@ -63,7 +65,7 @@ export class EventPipe extends Construct {
       inlinePolicies: {
         Pipe: new PolicyDocument({
           statements: [
-            allow(streamArn, 'dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'),
+            allow(streamArn, ...READ_STREAM),
             allow('*', 'dynamodb:ListStreams'),
             allow(bus.eventBusArn, 'events:PutEvents'),
             allow(deadLetters.queueArn, 'sqs:SendMessage'),

@@ -2,10 +2,10 @@ import type { EventBus } from 'aws-cdk-lib/aws-events';
 import { AccountRootPrincipal, PolicyDocument, Role } from 'aws-cdk-lib/aws-iam';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { allow } from './event-pipe.ts';
+import { allow, READ_STREAM } from './event-pipe.ts';
 
 interface EventRepairRoleProps {
-  readonly streamArn: string;
+  readonly streamArns: readonly string[];
   readonly bus: EventBus;
   readonly deadLetters: Queue;
 }
@@ -17,12 +17,12 @@ interface EventRepairRoleProps {
 export class EventRepairRole extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, id: string, { streamArn, bus, deadLetters }: EventRepairRoleProps) {
+  constructor(scope: Construct, id: string, { streamArns, bus, deadLetters }: EventRepairRoleProps) {
     super(scope, id);
     const repair = new PolicyDocument({
       statements: [
         allow(deadLetters.queueArn, 'sqs:ReceiveMessage', 'sqs:DeleteMessage'),
-        allow(streamArn, 'dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'),
+        ...streamArns.map((arn) => allow(arn, ...READ_STREAM)),
         allow(bus.eventBusArn, 'events:PutEvents'),
       ],
     });

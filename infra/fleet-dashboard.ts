@@ -24,6 +24,7 @@ export class FleetDashboard extends Construct {
         requests(observed),
         functions(observed),
         devices(observed),
+        rollouts(observed),
         events(observed),
       ],
     });
@@ -67,7 +68,7 @@ function functions({ functions: operations }: Observed): IWidget[] {
 function devices({ namespace, tables }: Observed): IWidget[] {
   const own = (name: string, statistic: string) => ownMetric(namespace, 'start-upgrade', name, statistic);
   const latencies = ['ReadLatency', 'ClaimLatency'];
-  const { sessions, devices: known, firmwares, upgrades, upgradeHistory } = tables;
+  const { sessions, devices: known, firmwares, upgrades, upgradeHistory, rollouts: heads } = tables;
   return [
     graph('Devices by result', [
       ...[...START_METRICS, 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
@@ -79,18 +80,34 @@ function devices({ namespace, tables }: Observed): IWidget[] {
     ),
     graph(
       'Capacity used',
-      [sessions, known, firmwares, upgrades, upgradeHistory].map((table) => table.metricConsumedReadCapacityUnits()),
-      [upgrades, upgradeHistory].map((table) => table.metricConsumedWriteCapacityUnits()),
+      [sessions, known, firmwares, upgrades, upgradeHistory, heads].map((table) =>
+        table.metricConsumedReadCapacityUnits(),
+      ),
+      [upgrades, upgradeHistory, heads].map((table) => table.metricConsumedWriteCapacityUnits()),
     ),
   ];
 }
 
-function events({ events: { requested, finished, deadLetters }, history }: Observed): IWidget[] {
-  const both = (name: string) => [requested, finished].map(({ pipeName }) => pipeMetric(pipeName, name));
+function rollouts({ namespace, rollouts: { advance } }: Observed): IWidget[] {
+  const own = (name: string, statistic: string) => ownMetric(namespace, 'advance-rollouts', name, statistic);
   return [
-    graph('Events', both('EventCount')),
+    graph('Roll-outs', [own('Active', Stats.MAXIMUM), own('Stopped', Stats.MAXIMUM)]),
+    graph('Started by roll-outs; runs that ended well', [own('Started', Stats.SUM)], [own('RunsWell', Stats.SUM)]),
+    graph('Duration and failures of runs', [
+      advance.function.metricDuration({ statistic: Stats.MAXIMUM }),
+      failedInvocations(advance),
+    ]),
+  ];
+}
+
+function events({ events: { pipes, deadLetters }, history }: Observed): IWidget[] {
+  return [
+    graph(
+      'Events',
+      pipes.map(({ pipeName }) => pipeMetric(pipeName, 'EventCount')),
+    ),
     graph('Failed moves, and failures of the history', [
-      ...[requested, finished].map((pipe) => pipeFailures(pipe)),
+      ...pipes.map((pipe) => pipeFailures(pipe)),
       failedInvocations(history.recorder),
     ]),
     graph(

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { RefusalName } from '../functions/domain/api-status.ts';
-import type { OperationName } from '../functions/domain/operations.ts';
+import type { Measured } from '../functions/log/metrics.ts';
 import type { EventPipe } from './event-pipe.ts';
 import type { OperationFunction } from './operation-function.ts';
 import type { Tables } from './tables.ts';
@@ -10,13 +10,7 @@ import type { Tables } from './tables.ts';
 const MINUTE = Duration.minutes(1);
 
 /** A metric that the functions record themselves, per minute unless said otherwise. */
-export function ownMetric(
-  namespace: string,
-  operation: OperationName,
-  name: string,
-  statistic: string,
-  period = MINUTE,
-) {
+export function ownMetric(namespace: string, operation: Measured, name: string, statistic: string, period = MINUTE) {
   return new Metric({ namespace, metricName: name, dimensionsMap: { operation }, statistic, period });
 }
 
@@ -92,9 +86,9 @@ export function deniedRequests(namespace: string): IMetric {
 }
 
 /** Units that requests read from all tables in a minute. */
-export function readUnits({ sessions, devices, firmwares, upgrades, upgradeHistory }: Tables): IMetric {
+export function readUnits({ sessions, devices, firmwares, upgrades, upgradeHistory, rollouts }: Tables): IMetric {
   const usingMetrics = Object.fromEntries(
-    Object.entries({ sessions, devices, firmwares, upgrades, upgradeHistory }).map(([id, table]) => [
+    Object.entries({ sessions, devices, firmwares, upgrades, upgradeHistory, rollouts }).map(([id, table]) => [
       id,
       table.metricConsumedReadCapacityUnits({ period: MINUTE, statistic: Stats.SUM }),
     ]),
@@ -130,6 +124,28 @@ export function tryAgainShare(namespace: string, least: number): IMetric {
   });
 }
 
+/** Upgrades started in a period, by requests and by roll-outs. SUM skips those that nobody starts by. */
+function started(namespace: string, period: Duration): MathExpression {
+  return new MathExpression({
+    expression: 'SUM([byRequests, byRollouts])',
+    usingMetrics: {
+      byRequests: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
+      byRollouts: ownMetric(namespace, 'advance-rollouts', 'Started', Stats.SUM, period),
+    },
+    period,
+  });
+}
+
+/** 1 in a minute without a run over the roll-outs that ended well, else 0. */
+export function withoutRun(namespace: string): IMetric {
+  return new MathExpression({
+    label: 'Without a run that ended well',
+    expression: 'IF(well >= 1, 0, 1)',
+    usingMetrics: { well: ownMetric(namespace, 'advance-rollouts', 'RunsWell', Stats.SUM) },
+    period: MINUTE,
+  });
+}
+
 /**
  * Percentage of the upgrades started in six hours whose end was not reported in the same six hours; 0 while there are
  * too few to tell. Over so long a time, upgrades still under way hardly count.
@@ -140,7 +156,7 @@ export function unfinishedShare(namespace: string, finishedPipe: string): IMetri
     label: 'Started, but not finished (%)',
     expression: 'IF(started >= 20, 100 * SUM([started, ended]) / started, 0)',
     usingMetrics: {
-      started: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
+      started: started(namespace, period),
       ended: weighed(-1, pipeMetric(finishedPipe, 'EventCount', period)),
     },
     period,
@@ -162,7 +178,7 @@ export function eventsBehind(namespace: string, requestedPipe: string): IMetric 
     label: 'Started, but no event',
     expression: 'SUM([started, outweighing])',
     usingMetrics: {
-      started: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
+      started: started(namespace, period),
       outweighing: weighed(-1_000_000, pipeMetric(requestedPipe, 'EventCount', period)),
     },
     period,

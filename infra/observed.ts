@@ -1,5 +1,6 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { OperationFunction } from './operation-function.ts';
+import type { RolloutRun } from './rollout-run.ts';
 import type { Tables } from './tables.ts';
 import type { UpgradeHistory } from './upgrade-history.ts';
 import type { UpgradeEvents } from './upgrade-events.ts';
@@ -13,4 +14,5 @@ export interface Observed {
   readonly namespace: string;
   readonly events: UpgradeEvents;
   readonly history: UpgradeHistory;
+  readonly rollouts: RolloutRun;
 }

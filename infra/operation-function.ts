@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, Grant, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   Architecture,
@@ -44,17 +44,30 @@ const BUNDLING: BundlingOptions = {
 export type TableAction =
   | 'dynamodb:GetItem'
   | 'dynamodb:BatchGetItem'
+  | 'dynamodb:BatchWriteItem'
   | 'dynamodb:Query'
   | 'dynamodb:Scan'
   | 'dynamodb:PartiQLInsert'
   | 'dynamodb:PartiQLUpdate'
   | 'dynamodb:UpdateItem';
 
+/**
+ * What starts upgrades: a claim is an INSERT, or an UPDATE of an earlier record. Records are read before, and again
+ * afterwards if in doubt.
+ */
+export const CLAIMING = [
+  'dynamodb:BatchGetItem',
+  'dynamodb:PartiQLInsert',
+  'dynamodb:PartiQLUpdate',
+] as const satisfies readonly TableAction[];
+
 export interface OperationFunctionProps {
   /** Folder under `functions/` whose `handler.ts` exports `handler`. */
   readonly folder: string;
   readonly description: string;
   readonly settings: StageSettings;
+  /** When Lambda stops it; if not given, that of the functions that answer callers. */
+  readonly timeoutMs?: number;
   /** CloudWatch namespace of the stage's own metrics. */
   readonly metricsNamespace: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -85,7 +98,7 @@ export class OperationFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: settings.memoryMb,
-      timeout: Duration.millis(FUNCTION_TIMEOUT_MS),
+      timeout: Duration.millis(props.timeoutMs ?? FUNCTION_TIMEOUT_MS),
       ...(settings.reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: settings.reservedConcurrency,
       }),
@@ -116,7 +129,17 @@ export class OperationFunction extends Construct {
    */
   uses(table: Table, variable: string, ...actions: readonly TableAction[]): void {
     this.function.addEnvironment(variable, table.tableName);
-    table.grant(this.function, ...actions);
+    this.#may(table.tableArn, actions);
+  }
+
+  /** Grants queries of an index, and of the table none. */
+  queries({ tableArn }: Table, index: string): void {
+    this.#may(`${tableArn}/index/${index}`, ['dynamodb:Query']);
+  }
+
+  /** Not by the table, which would grant the same calls on all its indexes. */
+  #may(resource: string, actions: readonly TableAction[]): void {
+    Grant.addToPrincipal({ grantee: this.function, actions: [...actions], resourceArns: [resource] });
   }
 
   #roleThatLogs(logGroup: LogGroup): Role {

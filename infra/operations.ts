@@ -1,7 +1,8 @@
 import { Construct } from 'constructs';
 import { Environment } from '../functions/config/environment.ts';
+import { PHASE_INDEX } from '../functions/store/keys.ts';
 import { HttpFunction } from './http-function.ts';
-import { SavedQueries } from './saved-queries.ts';
+import { CLAIMING } from './operation-function.ts';
 import type { StageSettings } from './stages.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,10 +12,11 @@ interface OperationsProps {
   readonly metricsNamespace: string;
 }
 
-/** The two functions that answer callers, each with the tables it uses and the calls it makes on them. */
+/** The functions that answer callers, each with the tables it uses and the calls it makes on them. */
 export class Operations extends Construct {
   readonly getStreamServersList: HttpFunction;
   readonly upgrade: HttpFunction;
+  readonly rollout: HttpFunction;
 
   constructor(scope: Construct, id: string, { settings, tables, metricsNamespace }: OperationsProps) {
     super(scope, id);
@@ -24,6 +26,10 @@ export class Operations extends Construct {
         [Environment.longestSessionSeconds]: String(longestSessionDays * 86_400),
       }),
       ...(originSecretHashes.length > 0 && { [Environment.originSecretHashes]: originSecretHashes.join(',') }),
+    };
+    const ofUpgrades = {
+      [Environment.maxBodyBytes]: String(settings.maxBodyBytes),
+      [Environment.leaseSeconds]: String(settings.leaseSeconds),
     };
     this.getStreamServersList = new HttpFunction(this, 'GetStreamServersList', {
       folder: 'get-stream-servers-list',
@@ -44,26 +50,45 @@ export class Operations extends Construct {
       metricsNamespace,
       environment: {
         ...ofCallers,
+        ...ofUpgrades,
         [Environment.maxBatchSize]: String(settings.maxBatchSize),
-        [Environment.maxBodyBytes]: String(settings.maxBodyBytes),
-        [Environment.leaseSeconds]: String(settings.leaseSeconds),
       },
     });
     this.upgrade.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
     // One is read to be installed, all to be listed.
     this.upgrade.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem', 'dynamodb:Scan');
     this.upgrade.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
-    // A claim is an INSERT, or an UPDATE of an earlier record; a cancellation is an UPDATE. Records are read before,
-    // and again afterwards if in doubt.
-    this.upgrade.uses(
-      tables.upgrades,
-      Environment.upgradesTable,
+    // A cancellation is an UPDATE too.
+    this.upgrade.uses(tables.upgrades, Environment.upgradesTable, ...CLAIMING);
+    this.upgrade.uses(tables.upgradeHistory, Environment.upgradeHistoryTable, 'dynamodb:Query');
+
+    this.rollout = this.#rollout({ settings, tables, metricsNamespace }, { ...ofCallers, ...ofUpgrades });
+  }
+
+  #rollout({ settings, tables, metricsNamespace }: OperationsProps, environment: Readonly<Record<string, string>>) {
+    const rollout = new HttpFunction(this, 'RolloutFunction', {
+      folder: 'rollout',
+      description: 'Makes roll-outs, tells how they are, and pauses, resumes and cancels them; it starts nothing',
+      settings,
+      throttle: settings.rolloutThrottle,
+      metricsNamespace,
+      environment,
+    });
+    rollout.uses(tables.sessions, Environment.sessionsTable, 'dynamodb:GetItem');
+    rollout.uses(tables.firmwares, Environment.firmwaresTable, 'dynamodb:GetItem');
+    rollout.uses(tables.devices, Environment.devicesTable, 'dynamodb:BatchGetItem');
+    rollout.uses(tables.upgrades, Environment.upgradesTable, 'dynamodb:BatchGetItem');
+    // A head is an INSERT, after its members; all its changes are UPDATEs.
+    rollout.uses(
+      tables.rollouts,
+      Environment.rolloutsTable,
+      'dynamodb:GetItem',
       'dynamodb:BatchGetItem',
+      'dynamodb:BatchWriteItem',
       'dynamodb:PartiQLInsert',
       'dynamodb:PartiQLUpdate',
     );
-    this.upgrade.uses(tables.upgradeHistory, Environment.upgradeHistoryTable, 'dynamodb:Query');
-
-    new SavedQueries(this, 'SavedQueries', [this.getStreamServersList.logGroup, this.upgrade.logGroup]);
+    rollout.queries(tables.rollouts, PHASE_INDEX.name);
+    return rollout;
   }
 }

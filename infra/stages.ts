@@ -16,6 +16,7 @@ export interface StageSettings {
   readonly eventArchiveDays: number;
   readonly listThrottle: Throttle;
   readonly upgradeThrottle: Throttle;
+  readonly rolloutThrottle: Throttle;
   /** Maximum serial numbers in one start-upgrade request. */
   readonly maxBatchSize: number;
   /** Maximum bytes in one start-upgrade body. */
@@ -57,6 +58,8 @@ const shared = {
   maxBatchSize: 1000,
   maxBodyBytes: 256 * 1024,
   leaseSeconds: 60 * 60,
+  // People and their programs: one request is about up to 50,000 devices.
+  rolloutThrottle: { ratePerSecond: 5, burst: 10 },
   allowedOrigins: [],
   alarmReceivers: [],
   memoryMb: 1024,

@@ -9,6 +9,8 @@ import { DeviceGatewayPolicy } from './device-gateway-policy.ts';
 import { FleetDashboard } from './fleet-dashboard.ts';
 import type { Observed } from './observed.ts';
 import { Operations } from './operations.ts';
+import { RolloutRun } from './rollout-run.ts';
+import { SavedQueries } from './saved-queries.ts';
 import type { StageSettings } from './stages.ts';
 import { Tables } from './tables.ts';
 import { UpgradeHistory } from './upgrade-history.ts';
@@ -19,7 +21,7 @@ interface StreamFleetStackProps extends StackProps {
   readonly settings: StageSettings;
 }
 
-/** One stage of the service: gateway → functions → tables → events → history, and its monitoring. */
+/** One stage of the service: gateway → functions → tables → events → history, what keeps roll-outs going, and its monitoring. */
 export class StreamFleetStack extends Stack {
   constructor(scope: Construct, id: string, { stage, settings, ...props }: StreamFleetStackProps) {
     super(scope, id, { description: `Stream fleet API, stage ${stage}`, ...props });
@@ -30,23 +32,27 @@ export class StreamFleetStack extends Stack {
     const namespace = `StreamFleet/${stage}`;
     const tables = new Tables(this, 'Tables', settings);
     const shared = { settings, tables, metricsNamespace: namespace };
-    const { getStreamServersList, upgrade } = new Operations(this, 'Operations', shared);
-    const functions = [getStreamServersList, upgrade];
+    const { getStreamServersList, upgrade, rollout } = new Operations(this, 'Operations', shared);
+    const functions = [getStreamServersList, upgrade, rollout];
     const api = new Api(this, 'Api', {
       description: `Stream fleet API, stage ${stage}`,
       settings,
       functions,
     });
 
-    const events = new UpgradeEvents(this, 'UpgradeEvents', tables.upgrades, settings);
+    const events = new UpgradeEvents(this, 'UpgradeEvents', tables, settings);
     const history = new UpgradeHistory(this, 'UpgradeHistory', { ...shared, bus: events.bus });
-    for (const pipe of [events.requested, events.finished]) {
+    for (const pipe of events.pipes) {
       // The history too: it would miss the events before its rule.
       pipe.startsAfter(api.stage, ...functions.map(({ alias }) => alias), history);
     }
+    const rollouts = new RolloutRun(this, 'RolloutRun', shared);
+    // All that may tell who has started, cancelled or been denied something.
+    const audited = [...functions, rollouts.advance].map(({ logGroup }) => logGroup);
+    new SavedQueries(this, 'SavedQueries', audited);
     const deviceGatewayPolicy = new DeviceGatewayPolicy(this, 'DeviceGatewayPolicy', tables.upgrades);
 
-    const observed = { api: api.httpApi, functions, tables, namespace, events, history };
+    const observed = { api: api.httpApi, functions, tables, namespace, events, history, rollouts };
     const monitoring = this.#monitor(observed, stage, settings);
 
     this.#output({
@@ -60,19 +66,18 @@ export class StreamFleetStack extends Stack {
       FirmwaresTableName: tables.firmwares.tableName,
       UpgradesTableName: tables.upgrades.tableName,
       UpgradeHistoryTableName: tables.upgradeHistory.tableName,
-      EventBusName: events.bus.eventBusName,
-      EventRepairRoleArn: events.repairRoleArn,
+      RolloutsTableName: tables.rollouts.tableName,
       DeviceGatewayPolicyArn: deviceGatewayPolicy.arn,
       GetStreamServersListFunctionName: getStreamServersList.function.functionName,
       GetStreamServersListLogGroupName: getStreamServersList.function.logGroup.logGroupName,
       UpgradeFunctionName: upgrade.function.functionName,
       UpgradeFunctionLogGroupName: upgrade.function.logGroup.logGroupName,
+      RolloutFunctionName: rollout.function.functionName,
+      RolloutFunctionLogGroupName: rollout.function.logGroup.logGroupName,
       AccessLogGroupName: api.stage.accessLogs.logGroupName,
-      RequestedPipeName: events.requested.pipeName,
-      FinishedPipeName: events.finished.pipeName,
-      PipeLogGroupName: events.logs.logGroupName,
-      DeadLetterQueueUrl: events.deadLetters.queueUrl,
+      ...events.names,
       ...history.names,
+      ...rollouts.names,
       ...monitoring,
     });
   }

@@ -2,6 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
+  ProjectionType,
   StreamViewType,
   Table,
   TableEncryption,
@@ -10,7 +11,7 @@ import {
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { HISTORY_SORT_KEY, TableKeys, TTL_ATTRIBUTE } from '../functions/store/keys.ts';
+import { HISTORY_SORT_KEY, PHASE_INDEX, ROLLOUT_KEYS, TableKeys, TTL_ATTRIBUTE } from '../functions/store/keys.ts';
 import { removalPolicyOf } from './retention.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -24,6 +25,7 @@ export class Tables extends Construct {
   readonly firmwares: Table;
   readonly upgrades: Table;
   readonly upgradeHistory: Table;
+  readonly rollouts: Table;
 
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
@@ -57,6 +59,19 @@ export class Tables extends Construct {
       partitionKey: text(TableKeys.upgradeHistory),
       sortKey: text(HISTORY_SORT_KEY),
       timeToLiveAttribute: TTL_ATTRIBUTE,
+    });
+    this.rollouts = new Table(this, 'Rollouts', {
+      ...shared,
+      partitionKey: text(ROLLOUT_KEYS.partition),
+      sortKey: text(ROLLOUT_KEYS.sort),
+      timeToLiveAttribute: TTL_ATTRIBUTE,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    });
+    this.rollouts.addGlobalSecondaryIndex({
+      indexName: PHASE_INDEX.name,
+      partitionKey: text(PHASE_INDEX.partitionKey),
+      sortKey: text(PHASE_INDEX.sortKey),
+      projectionType: ProjectionType.KEYS_ONLY,
     });
   }
 

@@ -1,16 +1,7 @@
 import { UPGRADE_EVENTS } from '../functions/domain/upgrade-events.ts';
 import { ENDED_STATES, LIVE_STATES, type UpgradeState } from '../functions/domain/upgrade.ts';
 import type { UpgradeItem } from '../functions/store/items/upgrade.ts';
-
-/** A change of an upgrade that is announced: which stream records show it, and what the event says. */
-export interface Transition {
-  /** Detail type of the event. */
-  readonly detailType: string;
-  /** Event pattern of the stream records that show it; pipes cannot filter by a record's event name. */
-  readonly pattern: Readonly<Record<string, unknown>>;
-  /** Template of the event's detail. */
-  readonly inputTemplate: string;
-}
+import { detailOf, type Transition } from './transition.ts';
 
 /**
  * Only a claim writes these: a device gateway may not. Without them a report on a device that never had an upgrade, which
@@ -26,17 +17,19 @@ const REQUESTED: readonly UpgradeState[] = ['requested'];
  */
 export const UPGRADE_REQUESTED: Transition = {
   detailType: UPGRADE_EVENTS.requested,
-  pattern: {
-    dynamodb: {
-      NewImage: {
-        ...CLAIMED,
-        state: { S: REQUESTED },
-        progress: { N: [{ exists: false }] },
-        reason: { S: [{ exists: false }] },
+  patterns: [
+    {
+      dynamodb: {
+        NewImage: {
+          ...CLAIMED,
+          state: { S: REQUESTED },
+          progress: { N: [{ exists: false }] },
+          reason: { S: [{ exists: false }] },
+        },
       },
     },
-  },
-  inputTemplate: detailOf({
+  ],
+  inputTemplate: detailOfUpgrade({
     upgradeId: 'S',
     sn: 'S',
     firmwareId: 'N',
@@ -56,10 +49,10 @@ export const UPGRADE_REQUESTED: Transition = {
  */
 export const UPGRADE_FINISHED: Transition = {
   detailType: UPGRADE_EVENTS.finished,
-  pattern: {
-    dynamodb: { NewImage: { ...CLAIMED, state: { S: ENDED_STATES } }, OldImage: { state: { S: LIVE_STATES } } },
-  },
-  inputTemplate: detailOf({
+  patterns: [
+    { dynamodb: { NewImage: { ...CLAIMED, state: { S: ENDED_STATES } }, OldImage: { state: { S: LIVE_STATES } } } },
+  ],
+  inputTemplate: detailOfUpgrade({
     upgradeId: 'S',
     sn: 'S',
     firmwareId: 'N',
@@ -72,13 +65,6 @@ export const UPGRADE_FINISHED: Transition = {
   }),
 };
 
-/**
- * The template of the new image's attributes, by their DynamoDB types. Placeholders have no quotes: a pipe then renders
- * JSON strings with quotes of their own. AWS does not document whether it escapes their contents, nor how it renders a
- * missing path. So use only attributes that every claim writes, and whose values look the same either way. Numbers are
- * strings in a stream, and so in the event.
- */
-function detailOf(attributes: Partial<Record<keyof UpgradeItem, 'S' | 'N'>>): string {
-  const fields = Object.entries(attributes).map(([name, type]) => `"${name}": <$.dynamodb.NewImage.${name}.${type}>`);
-  return `{${fields.join(', ')}}`;
+function detailOfUpgrade(attributes: Partial<Record<keyof UpgradeItem, 'S' | 'N'>>): string {
+  return detailOf(Object.fromEntries(Object.entries(attributes).map(([name, type]) => [name, `${name}.${type}`])));
 }

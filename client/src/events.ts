@@ -1,4 +1,4 @@
-/** An event of the bus, as its targets receive it. It may come more than once: `detail.upgradeId` identifies copies. */
+/** An event of the bus, as its targets receive it. It may come more than once: an id, and of a roll-out its version, identify copies. */
 interface BusEvent<Type extends string, Detail> {
   readonly id: string;
   readonly 'detail-type': Type;
@@ -36,5 +36,24 @@ export type UpgradeFinished = BusEvent<
     readonly state: 'succeeded' | 'failed' | 'cancelled' | (string & {});
     /** `-` unless it was cancelled. */
     readonly cancelledBy: string;
+  }
+>;
+
+/** A roll-out was made, resumed or paused, has stopped, or has ended. The opening of a wave sends nothing. */
+export type RolloutChanged = BusEvent<
+  'RolloutChanged',
+  {
+    /** The API has it as `rollout-id`. */
+    readonly rolloutId: string;
+    readonly firmwareId: string;
+    /** Grows with each change: identifies copies, and tells the order. */
+    readonly version: string;
+    readonly state: 'running' | 'paused' | 'completed' | 'cancelled' | (string & {});
+    /** Why it is paused; `-` in any other state. */
+    readonly reason: '-' | 'operator' | 'failures' | 'no-success' | 'gate' | 'firmware' | 'error' | (string & {});
+    /** The open wave, from 1. */
+    readonly wave: string;
+    /** How many of its devices are in each state. */
+    readonly counts: Readonly<Record<string, string>>;
   }
 >;

@@ -1,7 +1,7 @@
 /** The public API of the package. */
 export { createStreamFleetClient, type StreamFleetClient } from './client.ts';
 export { codeName, type CodeName } from './codes.ts';
-export type { UpgradeFinished, UpgradeRequested } from './events.ts';
+export type { RolloutChanged, UpgradeFinished, UpgradeRequested } from './events.ts';
 export { ArgumentError, NoAnswerError, RefusalError, StreamFleetError } from './errors.ts';
 export type { CallOptions, ClientOptions, Session, StartOptions, WaitOptions } from './arguments.ts';
 export type { FirmwareFilter } from './firmware-filter.ts';

@@ -6,6 +6,9 @@
 /** Lambda stops a function then. HTTP APIs give up after 30 s: the function always gets to give its own answer. */
 export const FUNCTION_TIMEOUT_MS = 25_000;
 
+/** Lambda stops a run over the roll-outs then: they begin a minute apart, and so do not meet. */
+export const RUN_TIMEOUT_MS = 55_000;
+
 /** Attempts of each database call. With ATTEMPT_MS for each, a table that is down is reported within 10 s. */
 export const ATTEMPTS = 3;
 /** The time limit of one attempt, connecting included. It is enough for a call of 25 writes, as few run at a time. */

@@ -3,11 +3,14 @@ import type { OperationName } from '../domain/operations.ts';
 
 type Unit = 'Count' | 'Milliseconds';
 
-/** Metrics of one request: value and unit by name. */
+/** What metrics are about: an operation, or a run over the roll-outs. */
+export type Measured = OperationName | 'advance-rollouts';
+
+/** Metrics of one request or run: value and unit by name. */
 export type Metrics = Readonly<Record<string, readonly [number, Unit]>>;
 
-/** Metrics of an answered request of an operation, in the namespace of the stage. */
-export function recordMetrics(namespace: string, operation: OperationName, metrics: Metrics): void {
+/** Metrics of an answered request of an operation, or of a run, in the namespace of the stage. */
+export function recordMetrics(namespace: string, operation: Measured, metrics: Metrics): void {
   emit(namespace, [['operation']], { operation }, metrics);
 }
 

@@ -126,6 +126,8 @@ testDocument('docs/operations/history.md', {
   },
 });
 
+testDocument('docs/operations/rollouts.md', { sh: run });
+
 testAwsCalls(aws.calls, folder);
 
 test('The audit names each saved query', () => {

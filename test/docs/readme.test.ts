@@ -1,6 +1,7 @@
 /** README.md: its examples as they are, and the parts of the stack that its drawing names. */
 import { expect, test } from '@jest/globals';
 import { TableKeys } from '../../functions/store/keys.ts';
+import { ROLLOUT_CHANGED } from '../../infra/rollout-transitions.ts';
 import { stageSettings } from '../../infra/stages.ts';
 import { UPGRADE_FINISHED, UPGRADE_REQUESTED } from '../../infra/upgrade-transitions.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
@@ -20,10 +21,10 @@ function namesAStage({ text }: Block): void {
 
 function namesPartsOfTheStack({ text }: Block): void {
   const tables = [...text.matchAll(/\[\((?<table>\w+)\)\]/g)].map(({ groups }) => groups?.['table']?.toLowerCase());
-  const known = Object.keys(TableKeys).map((name) => name.toLowerCase());
+  const known = [...Object.keys(TableKeys), 'Rollouts'].map((name) => name.toLowerCase());
   expect(tables.toSorted()).toEqual(known.toSorted());
   const pipes = [...text.matchAll(/pipe: (?<event>\w+)/g)].map(({ groups }) => groups?.['event']);
-  expect(pipes).toEqual([UPGRADE_REQUESTED.detailType, UPGRADE_FINISHED.detailType]);
+  expect(pipes).toEqual([UPGRADE_REQUESTED, UPGRADE_FINISHED, ROLLOUT_CHANGED].map(({ detailType }) => detailType));
 }
 
 testDocument(

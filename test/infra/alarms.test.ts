@@ -3,25 +3,37 @@ import { readFileSync } from 'node:fs';
 import { alarms, isOn, nameOf, secondsToAlarm, type AlarmTerms } from '../support/alarms.ts';
 import { partsOf, propertiesOf } from '../support/templates.ts';
 
-const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const RUNBOOKS = ['docs/operations.md', 'docs/operations/rollouts.md'];
 
-test('Alarms do not go off for want of requests, and look at a day at most, as CloudWatch does', () => {
+test('Alarms do not go off for want of requests, but the one of runs that nobody asks for, and look at a day at most, as CloudWatch does', () => {
   for (const alarm of alarms) {
-    expect(alarm.TreatMissingData).toBe('notBreaching');
+    const isOfRuns = nameOf(alarm) === 'RolloutsNotAdvancing';
+    expect(alarm.TreatMissingData).toBe(isOfRuns ? 'breaching' : 'notBreaching');
     expect((secondsToAlarm(alarm) / alarm.DatapointsToAlarm) * alarm.EvaluationPeriods).toBeLessThanOrEqual(86_400);
   }
 });
 
-test('Each alarm says what it means, and has its section in docs/operations.md; no section is about any other', () => {
-  const sections = operations.split(/^### /m).slice(1);
-  const titles = sections.flatMap((section) => section.split('\n', 1).join().split(', '));
-  expect(titles.sort()).toEqual(alarms.map(nameOf).sort());
-  for (const section of sections) {
+test('Each alarm says what it means, and has its section in the runbook that it names; no section is about any other', () => {
+  const named = RUNBOOKS.flatMap((runbook) => {
+    const text = readFileSync(new URL(`../../${runbook}`, import.meta.url), 'utf8');
+    return text
+      .split(/^### /m)
+      .slice(1)
+      .map((section) => ({ runbook, section }));
+  });
+  const told = named.flatMap(({ runbook, section }) =>
+    section
+      .split('\n', 1)
+      .join()
+      .split(', ')
+      .map((name) => `See ${runbook}, "${name}".`),
+  );
+  const descriptions = alarms.map(({ AlarmDescription }) => AlarmDescription);
+  expect(told.sort()).toEqual(descriptions.map((text) => text.replace(/^.*\. (?=See )/, '')).sort());
+  for (const { section } of named) {
     expect(section).toMatch(/\*\*For callers\.\*\* [\s\S]*\*\*First look\.\*\* [\s\S]*\*\*First aid\.\*\* /);
   }
-  for (const { AlarmDescription } of alarms) {
-    expect(AlarmDescription).toMatch(/^[A-Z].{20,}\. See docs\/operations\.md, "\w+"\.$/);
-  }
+  for (const text of descriptions) expect(text).toMatch(/^[A-Z].{20,}\. See /);
 });
 
 describe('An alarm', () => {
@@ -30,11 +42,20 @@ describe('An alarm', () => {
   const quiet = Array<undefined>(11).fill(undefined);
 
   test.each([
-    ['two starts an hour apart, and a pipe that never moved anything', true, { Started: [1, ...quiet, 1] }],
-    ['two starts in a row, and a pipe that has stopped', true, { Started: [9, 9, 9], EventCount: [9] }],
-    ['one start, whose event may be counted a minute later', false, { Started: [...quiet, 1] }],
-    ['starts whose events are moved, some of them later', false, { Started: [9, 9, 1], EventCount: [5, 3, 11] }],
-    ['events of earlier starts', false, { Started: [], EventCount: [1, 1] }],
+    [
+      'two starts an hour apart, and a pipe that never moved anything',
+      true,
+      { 'start-upgrade Started': [1, ...quiet, 1] },
+    ],
+    ['two starts in a row, and a pipe that has stopped', true, { 'start-upgrade Started': [9, 9, 9], EventCount: [9] }],
+    ['one start, whose event may be counted a minute later', false, { 'start-upgrade Started': [...quiet, 1] }],
+    [
+      'starts whose events are moved, some of them later',
+      false,
+      { 'start-upgrade Started': [9, 9, 1], EventCount: [5, 3, 11] },
+    ],
+    ['events of earlier starts', false, { 'start-upgrade Started': [], EventCount: [1, 1] }],
+    ['starts by roll-outs alone', true, { 'advance-rollouts Started': [9, 9, 9], EventCount: [9] }],
   ])('of events left behind, after %s: %p', (_what, on, values) => {
     expect(areOn('EventsBehind', values)).toEqual([on]);
   });
@@ -62,19 +83,24 @@ describe('An alarm', () => {
   });
 
   test.each([
-    ['a quarter of the default limit, on all tables together', true, three(120_000)],
-    ['less', false, three(119_999)],
+    ['a quarter of the default limit, on all tables together', true, three(100_000)],
+    ['less', false, three(99_999)],
     ['a burst of two minutes', false, [9e6, 9e6]],
   ])('of units read, after %s: %p', (_what, on, ConsumedReadCapacityUnits) => {
     expect(areOn('ReadUnits', { ConsumedReadCapacityUnits })).toEqual([on]);
   });
 
   test.each([
-    ['upgrades of which none was ever finished', true, { Started: [20] }],
-    ['upgrades of which a quarter is not finished', true, { Started: [40], EventCount: [30] }],
-    ['upgrades that are nearly all finished', false, { Started: [40], EventCount: [31] }],
-    ['too few upgrades to tell', false, { Started: [19] }],
+    ['upgrades of which none was ever finished', true, { 'start-upgrade Started': [20] }],
+    ['upgrades of which a quarter is not finished', true, { 'start-upgrade Started': [40], EventCount: [30] }],
+    ['upgrades that are nearly all finished', false, { 'start-upgrade Started': [40], EventCount: [31] }],
+    ['too few upgrades to tell', false, { 'start-upgrade Started': [19] }],
     ['ends of earlier upgrades', false, { EventCount: [30] }],
+    [
+      'upgrades by roll-outs, of which a quarter is not finished',
+      true,
+      { 'start-upgrade Started': [4], 'advance-rollouts Started': [36], EventCount: [30] },
+    ],
   ])('of unfinished upgrades, after %s: %p', (_what, on, values) => {
     expect(areOn('UnfinishedUpgrades', values)).toEqual([on]);
   });
@@ -86,7 +112,8 @@ describe('An alarm', () => {
     ['one bad time', false, { ExecutionFailed: [1, 0] }],
     ['executions that all succeed', false, { ExecutionFailed: [0, 0], ExecutionPartiallyFailed: [0, 0] }],
   ])('of a pipe, after %s: %p', (_what, on, values) => {
-    for (const name of ['RequestedPipeFailures', 'FinishedPipeFailures']) expect(areOn(name, values)).toEqual([on]);
+    for (const name of ['RequestedPipeFailures', 'FinishedPipeFailures', 'RolloutChangedPipeFailures'])
+      expect(areOn(name, values)).toEqual([on]);
   });
 
   test.each([
@@ -96,6 +123,16 @@ describe('An alarm', () => {
     ['events that are all written', false, { Errors: [0, 0] }],
   ])('of the history, after %s: %p', (_what, on, values) => {
     expect(areOn('HistoryFailures', values)).toEqual([on]);
+  });
+
+  const five = (value: number | undefined) => Array(5).fill(value) as (typeof value)[];
+  test.each([
+    ['five minutes without any', true, { RunsWell: five(undefined) }],
+    ['five minutes of runs that could not look at each roll-out', true, { RunsWell: five(0) }],
+    ['four such minutes', false, { RunsWell: [1, 0, undefined, 0, 0] }],
+    ['runs that end well', false, { RunsWell: five(1) }],
+  ])('of runs over roll-outs, after %s: %p', (_what, on, values) => {
+    expect(areOn('RolloutsNotAdvancing', values)).toEqual([on]);
   });
 });
 
@@ -123,7 +160,7 @@ test('The canary of prod gives each new version a tenth for ten minutes, and tak
   const longest = 10 * 60 - 120;
   const all = partsOf('CloudWatch::Alarm');
   const groups = propertiesOf('CodeDeploy::DeploymentGroup');
-  expect(groups).toHaveLength(2);
+  expect(groups).toHaveLength(3);
   for (const group of groups) {
     expect(group).toMatchObject({
       DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent10Minutes',
@@ -139,6 +176,8 @@ test('The canary of prod gives each new version a tenth for ten minutes, and tak
       'GetStreamServersListErrors',
       'GetStreamServersListThrottles',
       'Latency',
+      'RolloutFunctionErrors',
+      'RolloutFunctionThrottles',
       'ServerErrors',
       'TryAgainAnswers',
       'UpgradeFunctionErrors',

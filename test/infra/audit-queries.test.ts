@@ -57,11 +57,14 @@ test('A query counts and sorts before its limit, which is the most that AWS give
     expect(query.split('| limit')).toEqual([expect.any(String), ' 10000']);
 });
 
-test('A stage saves each query, under names of its own, for the logs of both functions', () => {
+test('A stage saves each query, under names of its own, for the logs of all that starts, cancels or denies', () => {
   const saved = propertiesOf('Logs::QueryDefinition');
   expect(saved.map(({ QueryString }) => QueryString)).toEqual(Object.values(AUDIT_QUERIES));
   for (const { Name, LogGroupNames } of saved) {
     expect(Name).toContain('<AWS::StackName>');
-    expect(LogGroupNames).toEqual(['<OperationsGetStreamServersListLogs>', '<OperationsUpgradeFunctionLogs>']);
+    const ofCallers = ['GetStreamServersList', 'UpgradeFunction', 'RolloutFunction'].map(
+      (name) => `<Operations${name}Logs>`,
+    );
+    expect(LogGroupNames).toEqual([...ofCallers, '<RolloutRunAdvanceLogs>']);
   }
 });

@@ -109,8 +109,8 @@ test('AWS would refuse a property that there is not', () => {
 test.each<[string, Record<string, string>]>([
   ['the shared secrets of its front proxy', { ORIGIN_SECRET_HASHES: `${'a'.repeat(64)},${'b'.repeat(64)}` }],
   ['how long a session may last', { LONGEST_SESSION_SECONDS: '2592000' }],
-])('Both functions that answer callers are told %s, and nothing where it says nothing', (_what, Variables) => {
-  everything.resourcePropertiesCountIs('AWS::Lambda::Function', { Environment: { Variables } }, 2);
+])('All functions that answer callers are told %s, and nothing where it says nothing', (_what, Variables) => {
+  everything.resourcePropertiesCountIs('AWS::Lambda::Function', { Environment: { Variables } }, 3);
   const absent = Object.fromEntries(Object.keys(Variables).map((name) => [name, Match.absent()]));
   plain.allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables: absent } });
 });

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DeviceResult } from '../../functions/domain/api-status.ts';
 import { recordRefusal } from '../../functions/log/metrics.ts';
+import { measureRun } from '../../functions/rollout/advance/measure.ts';
 import { measure } from '../../functions/upgrade/measure.ts';
 import type { Outcome } from '../../functions/upgrade/respond.ts';
 import { alarms, metricsOf, type Metric } from '../support/alarms.ts';
@@ -47,6 +48,7 @@ beforeEach(() => {
   measure('start-upgrade', 'Started', outcome, 'StreamFleet');
   const cancelled = new Map(['SUCCESS' as const, 'TRY_AGAIN' as const].map((one) => [one, one]));
   measure('cancel-upgrade', 'Cancelled', { results: cancelled }, 'StreamFleet');
+  measureRun('StreamFleet', { seen: [], started: 0 }, new Date());
   for (const reason of ['TRY_AGAIN', 'NOT_LOGGED_IN', 'NOT_PERMITTED'] as const) {
     recordRefusal('StreamFleet', 'start-upgrade', reason);
   }

@@ -140,12 +140,18 @@ describe('Logs', () => {
 
   test('of functions show requests that failed, and count time-outs; those that succeeded are no failures', async () => {
     have(...['success', 'timeout', 'error', 'timeout'].map(report));
-    const { stdout } = await paste(OPERATIONS, 'UpgradeFunctionErrors, GetStreamServersListErrors: sh');
-    expect(stdout).toBe(`${report('error')}\n2 time-outs\n`.repeat(2));
+    const { stdout } = await paste(
+      OPERATIONS,
+      'UpgradeFunctionErrors, GetStreamServersListErrors, RolloutFunctionErrors: sh',
+    );
+    expect(stdout).toBe(`${report('error')}\n2 time-outs\n`.repeat(3));
   });
 
   test.each([
-    ['UpgradeFunctionThrottles, GetStreamServersListThrottles: sh', /^ +2 192\.0\.2\.1\nnot JSON: 1 lines$/m],
+    [
+      'UpgradeFunctionThrottles, GetStreamServersListThrottles, RolloutFunctionThrottles: sh',
+      /^ +2 192\.0\.2\.1\nnot JSON: 1 lines$/m,
+    ],
     ['ClientErrors: sh', /^ +1 429 GET \/ 192\.0\.2\.1\nnot JSON: 0 lines$/m],
   ])('of the gateway are counted in spite of a line that is not JSON: %s', async (block, shown) => {
     have(access('429'), 'a "quote" {', access('200'));

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { OPERATIONS, routeKeysOf, type OperationName } from '../../functions/domain/operations.ts';
 import { NAMED_STAGES } from '../../infra/stages.ts';
 import { assembliesFolder } from '../support/assemblies.ts';
-import { outputsOf, partsOf, propertiesOf } from '../support/templates.ts';
+import { partsOf, propertiesOf } from '../support/templates.ts';
 
 interface Policy {
   readonly Statement: readonly { readonly Action: string | readonly string[] }[];
@@ -25,21 +25,21 @@ describe('A stage', () => {
       ['CorsConfiguration'],
     ],
     ['has no prefix in its paths', 'ApiGatewayV2::Stage', 1, { StageName: '$default', AutoDeploy: true }],
-    ['asks for payload format 2.0 everywhere', 'ApiGatewayV2::Integration', 2, { PayloadFormatVersion: '2.0' }],
+    ['asks for payload format 2.0 everywhere', 'ApiGatewayV2::Integration', 3, { PayloadFormatVersion: '2.0' }],
     [
       // A new account has no concurrency to reserve.
-      'runs three functions on the Node version of the project, traced, and ends them before the 30 s of the gateway',
+      'runs five functions on the Node version of the project, traced',
       'Lambda::Function',
-      3,
-      { Runtime: `nodejs${major}.x`, Architectures: ['arm64'], TracingConfig: { Mode: 'Active' }, Timeout: 25 },
+      5,
+      { Runtime: `nodejs${major}.x`, Architectures: ['arm64'], TracingConfig: { Mode: 'Active' } },
       ['ReservedConcurrentExecutions'],
     ],
-    ['keeps all logs for a year', 'Logs::LogGroup', 5, { RetentionInDays: 365 }],
+    ['keeps all logs for a year', 'Logs::LogGroup', 7, { RetentionInDays: 365 }],
     ['tags no dashboard, whose tags some regions refuse', 'CloudWatch::Dashboard', 1, {}, ['Tags']],
     [
-      'has five tables on demand, encrypted, with point-in-time recovery and names made by AWS',
+      'has six tables on demand, encrypted, with point-in-time recovery and names made by AWS',
       'DynamoDB::Table',
-      5,
+      6,
       {
         BillingMode: 'PAY_PER_REQUEST',
         SSESpecification: { SSEEnabled: true },
@@ -76,11 +76,14 @@ describe('A stage', () => {
   test('takes as many requests a second of each route as is set for its function', () => {
     const [{ DefaultRouteSettings, RouteSettings } = {} as Record<string, unknown>] =
       propertiesOf('ApiGatewayV2::Stage');
-    const { listThrottle, upgradeThrottle } = NAMED_STAGES.prod;
+    const { listThrottle, upgradeThrottle, rolloutThrottle } = NAMED_STAGES.prod;
     const limits = ({ ratePerSecond, burst }: typeof listThrottle) =>
       expect.objectContaining({ ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst });
     const routes = (Object.keys(OPERATIONS) as OperationName[]).flatMap(routeKeysOf);
-    const limitsOf = (route: string) => limits(route.includes('/sc_cloud/') ? upgradeThrottle : listThrottle);
+    const limitsOf = (route: string) => {
+      if (route.includes('/sc_cloud/rollout/')) return limits(rolloutThrottle);
+      return limits(route.includes('/sc_cloud/') ? upgradeThrottle : listThrottle);
+    };
     expect(DefaultRouteSettings).toEqual(limits(listThrottle));
     expect(RouteSettings).toEqual(Object.fromEntries(routes.map((route) => [route, limitsOf(route)])));
   });
@@ -88,8 +91,18 @@ describe('A stage', () => {
   test('invokes each function through its alias', () => {
     const aliases = Object.keys(partsOf('Lambda::Alias')).map((id) => `<${id}>`);
     const invoked = propertiesOf('ApiGatewayV2::Integration').map(({ IntegrationUri }) => IntegrationUri);
-    // The history's is invoked by a rule (upgrade-events.test.ts).
-    expect([...invoked, '<UpgradeHistoryRecorderLive>'].sort()).toEqual(aliases.sort());
+    // The others are invoked by rules (upgrade-events.test.ts, rollouts.test.ts).
+    const byRules = ['<UpgradeHistoryRecorderLive>', '<RolloutRunAdvanceLive>'];
+    expect([...invoked, ...byRules].sort()).toEqual(aliases.sort());
+  });
+
+  test('ends functions before the 30 s of the gateway, and a run over the roll-outs before the next', () => {
+    const timeouts = Object.entries(partsOf('Lambda::Function')).map(([id, { Properties }]) => [
+      id,
+      Properties['Timeout'],
+    ]);
+    const longer = timeouts.filter(([, seconds]) => seconds !== 25);
+    expect(longer).toEqual([['RolloutRunAdvanceFunction', 55]]);
   });
 
   test('writes access logs in JSON, of what no caller can write, and last what AWS says of a failed integration', () => {
@@ -117,15 +130,15 @@ describe('A stage', () => {
 
   test('uploads one file for each function', () => {
     const files = globSync('asset.*/*', { cwd: join(assembliesFolder(), 'dev') });
-    expect(files.map((file) => file.replace(/^.*\//, ''))).toEqual(Array(3).fill('index.js'));
+    expect(files.map((file) => file.replace(/^.*\//, ''))).toEqual(Array(5).fill('index.js'));
   });
 
   test('keeps versions of functions, except those whose deploy was rolled back', () => {
     const policies = Object.values(partsOf('Lambda::Version')).map(({ DeletionPolicy }) => DeletionPolicy);
-    expect(policies).toEqual(Array(3).fill('RetainExceptOnCreate'));
+    expect(policies).toEqual(Array(5).fill('RetainExceptOnCreate'));
   });
 
-  test('lets sessions, upgrades and their history expire, and keeps old and new images of upgrades in a stream', () => {
+  test('lets all but the registry and the catalogue expire, and keeps old and new images of upgrades and roll-outs in streams', () => {
     const having = (name: string) =>
       Object.entries(partsOf('DynamoDB::Table')).flatMap(([id, { Properties }]) =>
         name in Properties ? [[id, Properties[name]]] : [],
@@ -135,14 +148,21 @@ describe('A stage', () => {
       ['TablesSessions', expiry],
       ['TablesUpgrades', expiry],
       ['TablesUpgradeHistory', expiry],
+      ['TablesRollouts', expiry],
     ]);
-    expect(having('StreamSpecification')).toEqual([['TablesUpgrades', { StreamViewType: 'NEW_AND_OLD_IMAGES' }]]);
+    const images = { StreamViewType: 'NEW_AND_OLD_IMAGES' };
+    expect(having('StreamSpecification')).toEqual([
+      ['TablesUpgrades', images],
+      ['TablesRollouts', images],
+    ]);
   });
 
   const deadLetters = { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: '<UpgradeHistoryDeadLetters.Arn>' };
   test.each([
     ['OperationsGetStreamServersList', []],
     ['OperationsUpgradeFunction', []],
+    ['OperationsRolloutFunction', []],
+    ['RolloutRunAdvance', []],
     ['UpgradeHistoryRecorder', [deadLetters]],
   ])(
     'lets %s log, trace and send its own dead letters, besides its calls on tables (http/rights.test.ts)',
@@ -155,38 +175,9 @@ describe('A stage', () => {
         ...more,
         { Effect: 'Allow', Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: '*' },
       ]);
-      expect(Object.keys(partsOf('IAM::Policy'))).toHaveLength(3);
+      expect(Object.keys(partsOf('IAM::Policy'))).toHaveLength(5);
     },
   );
-
-  test('tells the names of all that others and the runbooks look for', () => {
-    expect(outputsOf('prod')).toEqual({
-      ApiUrl: '<ApiHttpApi.ApiEndpoint>',
-      SessionsTableName: '<TablesSessions>',
-      DevicesTableName: '<TablesDevices>',
-      FirmwaresTableName: '<TablesFirmwares>',
-      UpgradesTableName: '<TablesUpgrades>',
-      UpgradeHistoryTableName: '<TablesUpgradeHistory>',
-      EventBusName: '<UpgradeEventsBus>',
-      EventRepairRoleArn: '<UpgradeEventsRepairRole.Arn>',
-      DeviceGatewayPolicyArn: '<DeviceGatewayPolicy>',
-      GetStreamServersListFunctionName: '<OperationsGetStreamServersListFunction>',
-      GetStreamServersListLogGroupName: '<OperationsGetStreamServersListLogs>',
-      UpgradeFunctionName: '<OperationsUpgradeFunction>',
-      UpgradeFunctionLogGroupName: '<OperationsUpgradeFunctionLogs>',
-      AccessLogGroupName: '<ApiStageAccessLogs>',
-      RequestedPipeName: '<UpgradeEventsRequestedPipe>',
-      FinishedPipeName: '<UpgradeEventsFinishedPipe>',
-      PipeLogGroupName: '<UpgradeEventsLogs>',
-      DeadLetterQueueUrl: '<UpgradeEventsDeadLetters>',
-      HistoryRuleArn: '<UpgradeHistoryRule.Arn>',
-      HistoryFunctionName: '<UpgradeHistoryRecorderFunction>',
-      HistoryLogGroupName: '<UpgradeHistoryRecorderLogs>',
-      HistoryDeadLetterQueueUrl: '<UpgradeHistoryDeadLetters>',
-      AlarmTopicArn: '<AlarmsTopic>',
-      DashboardName: '<FleetDashboard>',
-    });
-  });
 });
 
 test('What holds data is retained when prod is deleted; of other stages it is not (differences.test.ts)', () => {

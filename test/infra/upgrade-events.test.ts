@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { partsOf, propertiesOf } from '../support/templates.ts';
 
-const STREAM = '<TablesUpgrades.StreamArn>';
+const [UPGRADES, ROLLOUTS] = ['<TablesUpgrades.StreamArn>', '<TablesRollouts.StreamArn>'];
 const BUS = '<UpgradeEventsBus.Arn>';
 const DEAD_LETTERS = '<UpgradeEventsDeadLetters.Arn>';
 const LOGS = '<UpgradeEventsLogs.Arn>';
@@ -11,18 +11,25 @@ const pipes = partsOf('Pipes::Pipe');
 const roles = partsOf('IAM::Role');
 const allow = (Action: string | string[], Resource: string) => ({ Effect: 'Allow', Action, Resource });
 
-test('There are two pipes: a stream lets no third reader at its shards', () => {
-  expect(Object.keys(pipes)).toEqual(['UpgradeEventsRequestedPipe', 'UpgradeEventsFinishedPipe']);
+/** Each with its detail type, its stream, and the number of its patterns: a pipe takes five. */
+const PIPES: [name: string, detailType: string, stream: string, patterns: number][] = [
+  ['Requested', 'UpgradeRequested', UPGRADES, 1],
+  ['Finished', 'UpgradeFinished', UPGRADES, 1],
+  ['RolloutChanged', 'RolloutChanged', ROLLOUTS, 5],
+];
+
+test('No stream has three pipes: it lets no third reader at its shards', () => {
+  expect(Object.keys(pipes)).toEqual(PIPES.map(([name]) => `UpgradeEvents${name}Pipe`));
 });
 
 // Nothing else: a name is made by AWS, and a pipe runs by default.
-test.each(['Requested', 'Finished'])(
-  'The pipe for Upgrade%s leads from the stream of Upgrades to the bus, skips nothing, tries again, halves batches, gives up to the dead letters before the stream forgets, and logs errors without the records',
-  (name) => {
+test.each(PIPES)(
+  'The pipe %s, of %s, leads from the stream %s to the bus, skips nothing, tries again, halves batches, gives up to the dead letters before the stream forgets, and logs errors without the records',
+  (name, DetailType, stream, patterns) => {
     expect(pipes[`UpgradeEvents${name}Pipe`]?.Properties).toEqual({
-      Source: STREAM,
+      Source: stream,
       SourceParameters: {
-        FilterCriteria: { Filters: [{ Pattern: expect.any(String) }] },
+        FilterCriteria: { Filters: Array(patterns).fill({ Pattern: expect.any(String) }) },
         DynamoDBStreamParameters: {
           StartingPosition: 'TRIM_HORIZON',
           BatchSize: 10,
@@ -34,7 +41,7 @@ test.each(['Requested', 'Finished'])(
       },
       Target: BUS,
       TargetParameters: {
-        EventBridgeEventBusParameters: { Source: 'stream-fleet', DetailType: `Upgrade${name}` },
+        EventBridgeEventBusParameters: { Source: 'stream-fleet', DetailType },
         InputTemplate: expect.any(String),
       },
       RoleArn: `<UpgradeEvents${name}Role.Arn>`,
@@ -47,15 +54,15 @@ test.each(['Requested', 'Finished'])(
 test('The pipes filter by fields that pipes can filter by', () => {
   // From AWS's manual: "eventID, eventVersion, awsRegion, eventName, eventSourceARN and eventSource are not filterable".
   const patterns = JSON.stringify(pipes).match(/(?<="Pattern":"\{\\")\w+/g);
-  expect(patterns).toEqual(['dynamodb', 'dynamodb']);
+  expect(patterns).toEqual(Array(7).fill('dynamodb'));
 });
 
-test.each(['Requested', 'Finished'])(
-  'The role of the pipe for Upgrade%s reads the stream, puts events, sends dead letters and logs, and nothing else',
-  (name) => {
+test.each(PIPES)(
+  'The role of the pipe %s, of %s, reads the stream %s, puts events, sends dead letters and logs, and nothing else',
+  (name, _detailType, stream) => {
     const { Policies, AssumeRolePolicyDocument } = roles[`UpgradeEvents${name}Role`]?.Properties ?? {};
     const Statement = [
-      allow(READ_STREAM, STREAM),
+      allow(READ_STREAM, stream),
       // This action cannot be limited to a resource.
       allow('dynamodb:ListStreams', '*'),
       allow('events:PutEvents', BUS),
@@ -73,13 +80,13 @@ test.each(['Requested', 'Finished'])(
 
 test('The pipes are made after gateway, aliases and the rule of the history, when stream and roles are known everywhere', () => {
   const types = ['ApiGatewayV2::Stage', 'Lambda::Alias', 'Events::Rule'];
-  const before = types.flatMap((type) => Object.keys(partsOf(type)));
-  expect(before).toHaveLength(5);
+  const before = types.flatMap((type) => Object.keys(partsOf(type))).filter((id) => !id.startsWith('RolloutRun'));
+  expect(before).toHaveLength(6);
   for (const { DependsOn } of Object.values(pipes)) expect(DependsOn).toEqual(expect.arrayContaining(before));
 });
 
 test('The bus takes events from the pipes and from the role that repairs, and from nobody else', () => {
-  const names = ['UpgradeEventsRequestedRole', 'UpgradeEventsFinishedRole', 'UpgradeEventsRepairRole'];
+  const names = [...PIPES.map(([name]) => name), 'Repair'].map((name) => `UpgradeEvents${name}Role`);
   expect(propertiesOf('Events::EventBusPolicy')).toEqual([
     {
       EventBusName: '<UpgradeEventsBus>',
@@ -99,7 +106,7 @@ test('The bus takes events from the pipes and from the role that repairs, and fr
   ]);
   const repairs = [
     allow(['sqs:DeleteMessage', 'sqs:ReceiveMessage'], DEAD_LETTERS),
-    allow(READ_STREAM, STREAM),
+    { ...allow(READ_STREAM, ROLLOUTS), Resource: [ROLLOUTS, UPGRADES] },
     allow('events:PutEvents', BUS),
   ];
   expect(roles['UpgradeEventsRepairRole']?.Properties['Policies']).toMatchObject([
@@ -124,7 +131,8 @@ test('Dead letters are taken over TLS alone; from the bus, for the rule of the h
 
 test('One rule of the bus hands both events to the recorder of the history, for a day, and then to the dead letters', () => {
   const queue = { Arn: '<UpgradeHistoryDeadLetters.Arn>' };
-  expect(propertiesOf('Events::Rule')).toEqual([
+  // The other is a schedule (rollouts.test.ts).
+  expect(propertiesOf('Events::Rule').filter((rule) => 'EventPattern' in rule)).toEqual([
     expect.objectContaining({
       EventBusName: '<UpgradeEventsBus>',
       EventPattern: { source: ['stream-fleet'], 'detail-type': ['UpgradeRequested', 'UpgradeFinished'] },
@@ -139,12 +147,9 @@ test('One rule of the bus hands both events to the recorder of the history, for 
       ],
     }),
   ]);
-  const permissions = propertiesOf('Lambda::Permission').filter(
-    ({ Principal }) => Principal === 'events.amazonaws.com',
-  );
-  expect(permissions).toEqual([
+  expect(propertiesOf('Lambda::Permission')).toContainEqual(
     expect.objectContaining({ FunctionName: '<UpgradeHistoryRecorderLive>', SourceArn: '<UpgradeHistoryRule.Arn>' }),
-  ]);
+  );
   const recorder = partsOf('Lambda::Function')['UpgradeHistoryRecorderFunction'];
   expect(recorder?.Properties['DeadLetterConfig']).toEqual({ TargetArn: queue.Arn });
 });

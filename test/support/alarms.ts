@@ -29,7 +29,7 @@ export interface AlarmTerms extends MetricTerms {
   readonly Metrics?: readonly Query[];
   readonly Period?: number;
   readonly Threshold: number;
-  readonly TreatMissingData: string;
+  readonly TreatMissingData: 'breaching' | 'notBreaching';
 }
 
 export const alarms = propertiesOf('CloudWatch::Alarm') as unknown as readonly AlarmTerms[];
@@ -56,13 +56,15 @@ export function secondsToAlarm({ Metrics = [], Period = 0, DatapointsToAlarm }: 
 /**
  * Whether the alarm is on after these values, one per period, the newest last; `undefined` is a missing value, and a metric
  * that is not given was never published. A metric is named alone, or with its operation: `cancel-upgrade TryAgain`. By
- * CloudWatch's rules, SUM ignores missing values, other arithmetic on them has no value, and a period without a value does
- * not breach.
+ * CloudWatch's rules, SUM ignores missing values, other arithmetic on them has no value, and a period without a value
+ * breaches if the alarm says so.
  */
 export function isOn(alarm: AlarmTerms, values: Readonly<Record<string, readonly (number | undefined)[]>>): boolean {
   const periods = Math.max(...Object.values(values).map(({ length }) => length));
   const newest = Array.from({ length: periods }, (_, at) => valueAt(alarm, values, at)).slice(-alarm.EvaluationPeriods);
-  return newest.filter((value) => value >= alarm.Threshold).length >= alarm.DatapointsToAlarm;
+  const isMissingBad = alarm.TreatMissingData === 'breaching';
+  const isBad = (value: number) => (Number.isNaN(value) ? isMissingBad : value >= alarm.Threshold);
+  return newest.filter(isBad).length >= alarm.DatapointsToAlarm;
 }
 
 function valueAt(

@@ -43,6 +43,7 @@ const command = newCommand(
     numberUpTo(1),
   )
   .option('--seed <n>', 'which upgrades these are; any if not given', wholeNumber(0, LARGEST_SEED))
+  .option('--every <time>', 'how often roll-outs go on, such as 5s; each minute if not given, as on AWS', seconds)
   .option('--assembly <folder>', 'serve what `cdk synth` wrote there; without it, the dev stage is synthesised')
   .option(
     '--events-to <url>',
@@ -104,7 +105,7 @@ function reportDeath(): never {
 
 async function start(
   scope: AsyncDisposableStack,
-  { assembly: folder, metrics, replaceTables, eventsTo }: Options,
+  { assembly: folder, metrics, replaceTables, eventsTo, every }: Options,
   simulation: SimulationOptions | undefined,
 ): Promise<{ stage: Stage; engine: Engine }> {
   const { PORT = '3000', DYNAMODB_ENDPOINT } = process.env;
@@ -121,6 +122,7 @@ async function start(
     engine,
     port,
     replaceTables: replaceTables === true,
+    schedules: { everyMs: every && every * 1_000 },
     pages: true,
     simulated: simulation !== undefined,
     onRequest: say,
@@ -151,6 +153,10 @@ async function start(
 /** What callers sent may hold what a terminal would act upon. */
 function say(line: string): void {
   console.log(visible(line));
+}
+
+function seconds(text: string): number {
+  return wholeNumber(1, LONGEST_UPGRADE_SECONDS)(text.replace(/s$/, ''));
 }
 
 function isLoopback(text: string): boolean {

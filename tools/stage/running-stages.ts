@@ -19,6 +19,7 @@ const Description = v.object({
     firmwares: v.string(),
     upgrades: v.string(),
     upgradeHistory: v.string(),
+    rollouts: v.string(),
   }),
 });
 

@@ -2,6 +2,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { REGION } from './account.ts';
 import type { Assembly } from './assembly.ts';
 import { eventDelivery } from './bus/deliver-events.ts';
+import { startSchedules } from './bus/schedules.ts';
 import { loadDemoData } from './demo-data/items.ts';
 import { localDynamoDB } from './dynamodb.ts';
 import { startEngine, type Engine } from './engine.ts';
@@ -32,6 +33,8 @@ export interface StageOptions {
   readonly replaceTables?: boolean;
   /** Called with each event that the pipes put on the bus; without it and `pages`, neither pipes nor rules of the bus run. */
   readonly onEvent?: OnEvent | undefined;
+  /** Invokes functions by the schedules of the template, or after so many milliseconds each time; without it nobody does. */
+  readonly schedules?: { readonly everyMs: number | undefined };
   /** Port on 127.0.0.1; the default, 0, takes any free one. */
   readonly port?: number;
   /** Called with each line of the functions' logs, and one when there are no events; without it they are dropped. */
@@ -74,6 +77,7 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const functions = startFunctions(scope, definitions, onLog);
   const deliver = eventDelivery(scope, { template, functions, onTrouble: onLog });
   followStreams(scope, { template, endpoint, onTrouble: onLog }, fleet, onEvent, deliver);
+  startSchedules(scope, options.schedules, { template, functions, onTrouble: onLog });
   const { port = 0, onRequest } = options;
   const pages =
     fleet && new Map([...(await homePages(fleet, options.simulated === true)), ...(await referencePages())]);

@@ -13,18 +13,28 @@ import { StartError } from './start-error.ts';
 import { outputRef, resourcesOf, type Template } from './template.ts';
 
 /** Name of each table by its role. */
-export type TableNames = Readonly<Record<keyof typeof TableKeys, string>>;
+export type TableNames = Readonly<Record<keyof typeof TableKeys | 'rollouts', string>>;
+
+const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) }));
 
 const TableSchema = v.object({
-  KeySchema: v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) })),
+  KeySchema,
   AttributeDefinitions: v.array(v.object({ AttributeName: v.string(), AttributeType: v.picklist(['S', 'N', 'B']) })),
   BillingMode: v.literal('PAY_PER_REQUEST'),
   StreamSpecification: v.optional(
     v.object({ StreamViewType: v.picklist(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) }),
   ),
   TimeToLiveSpecification: v.optional(v.object({ AttributeName: v.string(), Enabled: v.boolean() })),
+  GlobalSecondaryIndexes: v.optional(
+    v.array(
+      v.strictObject({
+        IndexName: v.string(),
+        KeySchema,
+        Projection: v.strictObject({ ProjectionType: v.picklist(['KEYS_ONLY', 'ALL']) }),
+      }),
+    ),
+  ),
   // Refused rather than ignored: a query on a missing index would fail only here.
-  GlobalSecondaryIndexes: v.optional(v.never()),
   LocalSecondaryIndexes: v.optional(v.never()),
 });
 
@@ -38,6 +48,7 @@ export function tableNames(template: Template): TableNames {
     firmwares: outputRef(template, 'FirmwaresTableName'),
     upgrades: outputRef(template, 'UpgradesTableName'),
     upgradeHistory: outputRef(template, 'UpgradeHistoryTableName'),
+    rollouts: outputRef(template, 'RolloutsTableName'),
   };
 }
 
@@ -60,13 +71,20 @@ export async function createTables(template: Template, client: DynamoDBClient, r
 }
 
 async function create(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {
-  const { KeySchema, AttributeDefinitions, BillingMode, StreamSpecification: stream } = properties;
+  const {
+    KeySchema,
+    AttributeDefinitions,
+    BillingMode,
+    GlobalSecondaryIndexes,
+    StreamSpecification: stream,
+  } = properties;
   await client.send(
     new CreateTableCommand({
       TableName: name,
       KeySchema,
       AttributeDefinitions,
       BillingMode,
+      GlobalSecondaryIndexes,
       ...(stream && { StreamSpecification: { StreamEnabled: true, ...stream } }),
     }),
   );

@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@jest/globals';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
-import { rulesOf } from '../../../tools/stage/bus/rules.ts';
+import { rulesOf, schedulesOf } from '../../../tools/stage/bus/rules.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { busEventOf, detailOf, idsFrom } from '../../support/history.ts';
 import { instead, interveneNext } from '../../support/database-proxy.ts';
@@ -23,22 +23,28 @@ async function callsDuring(run: () => Promise<unknown>): Promise<string[]> {
   behind.proxy.calls.length = 0;
   await run();
   const calls = behind.proxy.calls.flatMap(({ operation, input }) =>
-    'Statements' in input
-      ? rightsForStatements(input)
+    statementsOf(input).length > 0
+      ? statementsOf(input).map(rightForStatement)
       : tablesOf(input).map((table) => `${table} dynamodb:${operation}`),
   );
   return [...new Set(calls)].sort();
 }
 
-/** Each PartiQL statement needs a right, named after its first word. */
-function rightsForStatements({ Statements }: Record<string, unknown>): string[] {
-  return (Statements as { Statement: string }[]).map(({ Statement }) => {
-    const [, verb = '', table = ''] = /^(INSERT INTO|UPDATE) "([^"]+)" /.exec(Statement) ?? [];
-    return `${table} dynamodb:PartiQL${verb === 'UPDATE' ? 'Update' : 'Insert'}`;
-  });
+/** The texts of PartiQL in a call, alone, in a batch or in a transaction. */
+function statementsOf({ Statement, Statements = [], TransactStatements = [] }: Record<string, unknown>): string[] {
+  const several = [...(Statements as { Statement: string }[]), ...(TransactStatements as { Statement: string }[])];
+  return [...(typeof Statement === 'string' ? [Statement] : []), ...several.map((one) => one.Statement)];
 }
 
-function tablesOf({ TableName, RequestItems }: Record<string, unknown>): string[] {
+/** Each statement needs a right, named after its first word. */
+function rightForStatement(text: string): string {
+  const [, verb = '', table = ''] = /^(INSERT INTO|UPDATE) "([^"]+)" /.exec(text) ?? [];
+  return `${table} dynamodb:PartiQL${verb === 'UPDATE' ? 'Update' : 'Insert'}`;
+}
+
+/** Tables, or the index of one: rights on the one are none on the other. */
+function tablesOf({ TableName, IndexName, RequestItems }: Record<string, unknown>): string[] {
+  if (typeof IndexName === 'string') return [`${String(TableName)}/index/${IndexName}`];
   return typeof TableName === 'string' ? [TableName] : Object.keys(RequestItems as object);
 }
 
@@ -57,7 +63,12 @@ function rightsOf(operation: string): string[] {
 }
 
 function tableIn(resource: unknown): string {
-  const [id, attribute] = (resource as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? [];
+  const { 'Fn::GetAtt': arn, 'Fn::Join': joined } = resource as {
+    'Fn::GetAtt'?: string[];
+    'Fn::Join'?: [string, unknown[]];
+  };
+  if (joined) return joined[1].map((part) => (typeof part === 'string' ? part : tableIn(part))).join(joined[0]);
+  const [id, attribute] = arn ?? [];
   return id !== undefined && attribute === 'Arn' ? id : JSON.stringify(resource);
 }
 
@@ -122,4 +133,42 @@ test('The recorder of the history makes the one call that it may make, for each 
     rightsOf('UpgradeHistoryRecorder'),
   );
   expect(behind.proxy.calls).toHaveLength(1);
+});
+
+test('The function of roll-outs and the run make every call that they may make, and no other', async () => {
+  const [run] = schedulesOf(behind.template);
+  const sn = [...(await newDevices(2)), 'X-unknown'];
+  const id = `rights-${String(process.pid)}`;
+  const onRollouts = async (does: string, body: object): Promise<void> => {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { cookie: cookies(), 'content-type': 'application/json' },
+    };
+    const response = await fetch(`${behind.url}/sc_cloud/rollout/${does}`, init);
+    expect([does, response.status]).toEqual([does, 200]);
+    await response.body?.cancel();
+  };
+  const runs = () => behind.functions.invoke(run?.functionId ?? '', {});
+  const request = { 'rollout-id': id, 'firmware-id': 21, sn };
+  await upgrade(sn.slice(0, 1), 22);
+  await put('upgrades', { sn: sn[0], upgradeId: crypto.randomUUID(), state: 'failed' });
+  const running = async () => {
+    await runs();
+    await runs();
+  };
+  const [calls, ofRun] = [[] as string[], [] as string[]];
+  const during = async (into: string[], work: () => Promise<unknown>) => into.push(...(await callsDuring(work)));
+  await during(calls, () => onRollouts('dry-run', request));
+  await during(calls, () => onRollouts('create', request));
+  await during(ofRun, running);
+  await during(calls, async () => {
+    await onRollouts('status', {});
+    await onRollouts('status', { 'rollout-id': id, state: 'requested' });
+    await onRollouts('pause', { 'rollout-id': id });
+    await onRollouts('resume', { 'rollout-id': id, version: 2 });
+    await onRollouts('cancel', { 'rollout-id': id });
+  });
+  expect([...new Set(calls)].sort()).toEqual(rightsOf('RolloutFunction'));
+  expect([...new Set(ofRun)].sort()).toEqual(rightsOf('RolloutRunAdvance'));
 });

@@ -11,35 +11,71 @@ export interface Rule {
   readonly matches: (event: object) => boolean;
 }
 
+/** A rule of time: how often which function is invoked. */
+export interface Schedule {
+  readonly functionId: string;
+  readonly everyMs: number;
+}
+
 const TargetSchema = v.strictObject({
   Id: v.string(),
   Arn: Invoked,
-  // How long AWS tries, and what it keeps. Here three attempts are made, and a line says what was given up.
+  // How long AWS tries, and what it keeps. Here three attempts are made, of a schedule one, and a line says what was given up.
   RetryPolicy: v.optional(v.unknown()),
   DeadLetterConfig: v.optional(v.object({ Arn: ArnOf })),
 });
 
-// Strict, so that a schedule or an input of its own is not ignored.
-const RuleSchema = v.strictObject({
+// Strict, so that an input of its own is not ignored.
+const ofAll = {
   Description: v.optional(v.string()),
-  EventBusName: Ref,
-  EventPattern: v.record(v.string(), v.unknown()),
   State: v.literal('ENABLED'),
   Tags: v.optional(v.unknown()),
   Targets: v.array(TargetSchema),
+};
+
+const BusRuleSchema = v.strictObject({
+  ...ofAll,
+  EventBusName: Ref,
+  EventPattern: v.record(v.string(), v.unknown()),
 });
+
+const ScheduleSchema = v.strictObject({
+  ...ofAll,
+  ScheduleExpression: v.pipe(
+    v.string(),
+    v.regex(/^rate\(\d+ minutes?\)$/),
+    v.transform((rate) => parseInt(rate.slice('rate('.length)) * 60_000),
+  ),
+});
+
+const RuleSchema = v.lazy((rule) =>
+  v.is(v.object({ ScheduleExpression: v.unknown() }), rule) ? ScheduleSchema : BusRuleSchema,
+);
 
 /** The rules of the template, from its bus to functions. Throws a StartError that names a rule which is unknown here. */
 export function rulesOf(template: Template): readonly Rule[] {
+  return targetsOf(template).flatMap(({ id, functionId, rule }) =>
+    'EventPattern' in rule ? [{ functionId, matches: patternOf(id, rule.EventPattern) }] : [],
+  );
+}
+
+/** The schedules of the template. Throws as {@link rulesOf}. */
+export function schedulesOf(template: Template): readonly Schedule[] {
+  return targetsOf(template).flatMap(({ functionId, rule }) =>
+    'EventPattern' in rule ? [] : [{ functionId, everyMs: rule.ScheduleExpression }],
+  );
+}
+
+/** All rules, with each function that they lead to. */
+function targetsOf(template: Template) {
   const functionOf = invokedFunctions(template);
-  return resourcesOf(template, 'AWS::Events::Rule', RuleSchema).flatMap(({ id, properties }) => {
-    const matches = patternOf(id, properties.EventPattern);
-    return properties.Targets.map(({ Arn }) => {
+  return resourcesOf(template, 'AWS::Events::Rule', RuleSchema).flatMap(({ id, properties: rule }) =>
+    rule.Targets.map(({ Arn }) => {
       const functionId = functionOf(Arn);
       if (functionId === undefined) throw new StartError(`${id}: it leads to no function of the template`);
-      return { functionId, matches };
-    });
-  });
+      return { id, functionId, rule };
+    }),
+  );
 }
 
 function patternOf(id: string, pattern: object): Rule['matches'] {

@@ -12,6 +12,7 @@ const tables = {
   FirmwaresTableName: stage.tables.firmwares,
   UpgradesTableName: stage.tables.upgrades,
   UpgradeHistoryTableName: stage.tables.upgradeHistory,
+  RolloutsTableName: stage.tables.rollouts,
 };
 const stacks: Readonly<Record<string, object>> = { ann: { ApiUrl: `${stage.url}/`, ...tables }, old: tables };
 

@@ -91,11 +91,13 @@ describe('npm start', () => {
     expect(await second.exitCode()).toBe(1);
     expect(second.errors).toMatch(/^[^\n]*--replace-tables[^\n]*\n$/);
 
-    const third = await stageProcess([...PREPARED, '--replace-tables', '--metrics'], {
+    const third = await stageProcess([...PREPARED, '--replace-tables', '--metrics', '--every', '1s'], {
       DYNAMODB_ENDPOINT: dynamodbEndpoint,
     });
     await fetch(`${(await third.ready()).url}/V1.0/stream/getStreamServersList`);
     await until(() => third.errors.includes('{"_aws"'));
+    // By the schedule of the template, though not as often as this.
+    await until(() => third.errors.includes('"RunsWell":1'));
     third.process.kill('SIGTERM');
     expect(await third.exitCode()).toBe(0);
 

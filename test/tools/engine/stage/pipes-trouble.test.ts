@@ -7,6 +7,12 @@ import { template, upgradeRecord } from '../../../support/event-log.ts';
 import { newSns, put, stage } from '../../../support/stage.ts';
 import { until } from '../../../support/until.ts';
 
+/** Without the pipe of another stream, which would take interventions that are meant for this one. */
+const ofUpgrades = {
+  ...template,
+  Resources: Object.fromEntries(Object.entries(template.Resources).filter(([id]) => !id.includes('RolloutChanged'))),
+};
+
 /** Pipes that begin with this intervention, as long as the scope. Each case has its own, so that all can wait side by side. */
 async function pipesBehindProxy(scope: AsyncDisposableStack, intervention?: Intervention) {
   const lines: string[] = [];
@@ -16,7 +22,7 @@ async function pipesBehindProxy(scope: AsyncDisposableStack, intervention?: Inte
   if (intervention) proxy.intervene = intervention;
   const pipes = scope.use(new AsyncDisposableStack());
   startPipes(pipes, {
-    template,
+    template: ofUpgrades,
     endpoint: proxy.url,
     onEvent: ({ detail }) => sns.push(detail['sn']),
     onTrouble: (line) => lines.push(line),

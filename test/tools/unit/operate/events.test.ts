@@ -8,14 +8,14 @@ import { events } from '../../../../tools/operate/events/events.ts';
 import { runProgram } from '../../../support/run-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'events-'));
-const { detailType: DetailType, pattern, inputTemplate: InputTemplate } = UPGRADE_REQUESTED;
+const { detailType: DetailType, patterns, inputTemplate: InputTemplate } = UPGRADE_REQUESTED;
 const Pipe = {
   Type: 'AWS::Pipes::Pipe',
   Properties: {
     Source: { 'Fn::GetAtt': ['Upgrades', 'StreamArn'] },
     SourceParameters: {
       DynamoDBStreamParameters: { StartingPosition: 'TRIM_HORIZON' },
-      FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
+      FilterCriteria: { Filters: patterns.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
     },
     TargetParameters: {
       EventBridgeEventBusParameters: { Source: 'stream-fleet', DetailType },

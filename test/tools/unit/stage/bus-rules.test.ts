@@ -1,7 +1,8 @@
 /** Rules of the bus on the local stage: which are known, and what becomes of an event that a function does not take. */
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { eventDelivery } from '../../../../tools/stage/bus/deliver-events.ts';
-import { rulesOf } from '../../../../tools/stage/bus/rules.ts';
+import { rulesOf, schedulesOf } from '../../../../tools/stage/bus/rules.ts';
+import { startSchedules } from '../../../../tools/stage/bus/schedules.ts';
 import { parseTemplate } from '../../../../tools/stage/template.ts';
 import { until } from '../../../support/until.ts';
 
@@ -20,7 +21,7 @@ const templateWith = (changes: object) =>
   });
 
 test.each<[string, object]>([
-  ['has a schedule', { ScheduleExpression: 'rate(1 minute)' }],
+  ['has a schedule too', { ScheduleExpression: 'rate(1 minute)' }],
   ['is off', { State: 'DISABLED' }],
   ['matches otherwise', { EventPattern: { source: [{ prefix: 'o' }] } }],
   ['leads to no function', { Targets: [{ Id: 'Target0', Arn: { Ref: 'Topic' } }] }],
@@ -50,4 +51,39 @@ test('An event of a rule is handed over whole, three times at most, and then giv
   };
   expect(invoked).toEqual(Array(3).fill(['Recorder', whole]));
   expect(lines).toEqual(['An event for Recorder is given up: Error: 3']);
+});
+
+const scheduled = { EventBusName: undefined, EventPattern: undefined, ScheduleExpression: 'rate(2 minutes)' };
+const ofSchedule = parseTemplate(JSON.parse(JSON.stringify(templateWith(scheduled))));
+
+test('A schedule is no rule of the bus; one by the hour is refused by name', () => {
+  expect(rulesOf(ofSchedule)).toEqual([]);
+  expect(schedulesOf(ofSchedule)).toEqual([{ functionId: 'Recorder', everyMs: 120_000 }]);
+  const hourly = { ...scheduled, ScheduleExpression: 'rate(1 hour)' };
+  expect(() => schedulesOf(parseTemplate(JSON.parse(JSON.stringify(templateWith(hourly)))))).toThrow(
+    /^Rule\b.*ScheduleExpression/,
+  );
+});
+
+test('A schedule goes on after a failure, which a line tells, waits for an invocation that lasts, and ends with the scope', async () => {
+  jest.useFakeTimers();
+  const [invoked, lines]: [unknown[], string[]] = [[], []];
+  const gate = Promise.withResolvers<undefined>();
+  const invoke = (id: string, event: unknown) =>
+    invoked.push([id, event]) === 1 ? Promise.reject(new Error('no table')) : gate.promise;
+  const scope = new AsyncDisposableStack();
+  const onTrouble = (line: string) => lines.push(line);
+  startSchedules(scope, { everyMs: undefined }, { template: ofSchedule, functions: { invoke }, onTrouble });
+  const timesAfter = async (minutes: number) => {
+    await jest.advanceTimersByTimeAsync(minutes * 60_000);
+    return invoked.length;
+  };
+  expect([await timesAfter(1), await timesAfter(1), await timesAfter(2), await timesAfter(10)]).toEqual([0, 1, 2, 2]);
+  expect(lines).toEqual(['A scheduled invocation of Recorder failed: Error: no table']);
+  expect(invoked).toEqual(Array(2).fill(['Recorder', expect.objectContaining({ source: 'aws.events' })]));
+  gate.resolve(undefined);
+  expect(await timesAfter(2)).toBe(3);
+  await scope.disposeAsync();
+  expect(await timesAfter(10)).toBe(3);
+  jest.useRealTimers();
 });

@@ -5,7 +5,7 @@ import { Fleet } from '../../../../tools/stage/page/home/fleet.ts';
 import { PAGE_SIZE, type FleetView } from '../../../../tools/stage/page/home/view.ts';
 import { Views } from '../../../../tools/stage/page/home/views.ts';
 
-const TABLES = { sessions: 'S', devices: 'D', firmwares: 'F', upgrades: 'U', upgradeHistory: 'H' };
+const TABLES = { sessions: 'S', devices: 'D', firmwares: 'F', upgrades: 'U', upgradeHistory: 'H', rollouts: 'R' };
 const NOW = 1_800_000_000;
 
 const device = (sn: string, online = true) => ({ sn, online, firmwareVersion: '1.0', product: '3-2-1.0' });

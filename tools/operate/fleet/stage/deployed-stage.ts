@@ -13,6 +13,7 @@ const Outputs = v.object({
   FirmwaresTableName: v.string(),
   UpgradesTableName: v.string(),
   UpgradeHistoryTableName: v.string(),
+  RolloutsTableName: v.string(),
 });
 
 /** A call without an answer is retried instead of being awaited forever. */
@@ -36,6 +37,7 @@ export async function deployedStage(name: string): Promise<StageAddress> {
       firmwares: names.FirmwaresTableName,
       upgrades: names.UpgradesTableName,
       upgradeHistory: names.UpgradeHistoryTableName,
+      rollouts: names.RolloutsTableName,
     },
     client: new DynamoDBClient({ requestHandler }),
     operator: callerArn,

@@ -27,9 +27,9 @@ function advice() {
   return html`Upgrades go on by themselves with <code>npm start -- --simulate</code>.`;
 }
 
-function event({ at, detailType, detail: { sn, state, firmwareId } }) {
+function event({ at, detailType, detail: { sn, rolloutId, state, firmwareId } }) {
   return html`<li>
-    <time datetime=${at}>${new Date(at).toLocaleTimeString()}</time> <b>${detailType}</b> ${sn}
-    ${detailType === 'UpgradeFinished' ? state : `firmware ${firmwareId}`}
+    <time datetime=${at}>${new Date(at).toLocaleTimeString()}</time> <b>${detailType}</b> ${sn ?? rolloutId}
+    ${detailType === 'UpgradeRequested' ? `firmware ${firmwareId}` : state}
   </li>`;
 }

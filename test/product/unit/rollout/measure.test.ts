@@ -1,0 +1,34 @@
+/** What a run records of the roll-outs that it has seen: the alarms go by it. */
+import { expect, test } from '@jest/globals';
+import { measureRun } from '../../../../functions/rollout/advance/measure.ts';
+import { captureOutput } from '../../../support/console.ts';
+import { rolloutOf } from '../../../support/rollouts/rollout-of.ts';
+
+const { metrics } = captureOutput();
+const now = new Date('2026-11-27T12:00:00Z');
+const [lately, aWeekAgo] = ['2026-11-20T12:00:01.000Z', '2026-11-20T12:00:00.000Z'];
+const ended = { cursor: 100, wave: 2, state: 'completed' } as const;
+
+test.each<[string, number, Parameters<typeof rolloutOf>[0] | 'odd']>([
+  ['is running', 0, {}],
+  ['has stopped for its failures', 1, { state: 'paused', reason: 'failures', changedAt: lately }],
+  ['has stopped for want of a success', 1, { state: 'paused', reason: 'no-success', changedAt: lately }],
+  ['has lost its firmware', 1, { state: 'paused', reason: 'firmware', changedAt: lately }],
+  ['makes no sense', 1, 'odd'],
+  ['was paused by a person', 0, { state: 'paused', reason: 'operator', changedAt: lately }],
+  ['has been at its gate for a week', 1, { state: 'paused', reason: 'gate', changedAt: aWeekAgo }],
+  ['is complete with as many failures as stop it', 1, { ...ended, counts: { succeeded: 95, failed: 3, lost: 2 } }],
+  ['is complete with fewer', 0, { ...ended, counts: { succeeded: 96, 'timed-out': 4 } }],
+  ['is complete with nothing to do', 0, { ...ended, counts: { skipped: 100 } }],
+  ['was cancelled', 0, { state: 'cancelled', counts: { queued: 50, failed: 50 } }],
+])('One that %s asks for a person %i times', (_what, Stopped, overrides) => {
+  measureRun('Fleet', { seen: [overrides === 'odd' ? 'odd' : rolloutOf(overrides)], started: 7 }, now);
+  expect(metrics).toEqual([
+    expect.objectContaining({ operation: 'advance-rollouts', Active: 1, Stopped, Started: 7, RunsWell: 1 }),
+  ]);
+});
+
+test('A run that could not look at one of them has not ended well', () => {
+  measureRun('Fleet', { seen: [rolloutOf({}), 'unread'], started: 0 }, now);
+  expect(metrics).toEqual([expect.objectContaining({ Active: 2, Stopped: 0, RunsWell: 0 })]);
+});
