@@ -5,7 +5,8 @@ import { Refusal } from '../domain/refusal.ts';
 import type { RolloutPlan } from '../domain/rollout.ts';
 import { boundsOf } from './waves.ts';
 
-const MAX_DEVICES = 50_000;
+/** In one roll-out, as sent. */
+export const MAX_DEVICES = 50_000;
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
 const rolloutId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
@@ -19,7 +20,7 @@ const wave = v.union([
  * What the body of create-rollout and dry-run-rollout may be. An unknown field is refused, at any depth: a brake that was
  * misspelt must not be no brake.
  */
-const createBody = v.strictObject({
+export const createBody = v.strictObject({
   'rollout-id': rolloutId,
   'firmware-id': whole(1, Number.MAX_SAFE_INTEGER),
   sn: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.minLength(1)),
@@ -38,11 +39,13 @@ const createBody = v.strictObject({
 });
 
 /** What the bodies of pause-rollout and cancel-rollout may be. */
-const idBody = v.strictObject({ 'rollout-id': rolloutId });
+export const idBody = v.strictObject({ 'rollout-id': rolloutId });
 
-const resumeBody = v.strictObject({ 'rollout-id': rolloutId, version: whole(1, Number.MAX_SAFE_INTEGER) });
+/** What the body of resume-rollout may be. */
+export const resumeBody = v.strictObject({ 'rollout-id': rolloutId, version: whole(1, Number.MAX_SAFE_INTEGER) });
 
-const statusBody = v.strictObject({
+/** What the body of rollout-status may be. */
+export const statusBody = v.strictObject({
   'rollout-id': v.optional(rolloutId),
   state: v.optional(v.picklist(MEMBER_STATES)),
   after: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),

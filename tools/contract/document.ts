@@ -8,9 +8,11 @@ import { gatewaySchemas } from './responses/gateway.ts';
 import { headers, responseComponents } from './responses/responses.ts';
 import { firmwareSchemas } from './schemas/firmware.ts';
 import { listSchemas } from './schemas/list.ts';
+import { rolloutSchemas } from './schemas/rollout.ts';
 import { upgradeSchemas } from './schemas/upgrade.ts';
 
 const API_TEXT = `Lists the stream servers of devices, starts firmware upgrades exactly once per device, tells how they are, and cancels them.
+Rolls firmware out to many devices, in waves.
 
 HTTP 200 and the top-level code 0 always go together. Texts are fixed: no answer repeats what was sent. Unknown paths
 and methods get the gateway's own 404. Answers may gain fields without notice: ignore those you do not know. docs/compatibility.md
@@ -48,6 +50,7 @@ export function openApiDocument(bodies: Bodies): object {
       },
       { name: 'Firmwares', description: 'What may be installed, and on which devices.' },
       { name: 'Upgrades', description: 'Firmware upgrades, exactly one per device however often they are asked for.' },
+      { name: 'Roll-outs', description: 'Upgrades of many devices, in waves, that go on and stop by themselves.' },
     ],
     paths,
     components: {
@@ -65,7 +68,7 @@ export function openApiDocument(bodies: Bodies): object {
       parameters: { sn: serialNumberParameter(), idempotencyKey: idempotencyKeyParameter() },
       headers,
       responses: responseComponents(examplesWith(bodies)),
-      schemas: { ...upgradeSchemas, ...firmwareSchemas, ...listSchemas, ...gatewaySchemas },
+      schemas: { ...upgradeSchemas, ...rolloutSchemas, ...firmwareSchemas, ...listSchemas, ...gatewaySchemas },
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OPERATIONS } from '../../functions/domain/operations.ts';
 import { casesFor, DEMO_SUBJECT } from './cases/all.ts';
 import type { Case } from './cases/case.ts';
 import { KINDS } from './kinds.ts';
@@ -37,10 +38,11 @@ export function examplesWith(bodies: Bodies): readonly Example[] {
   });
 }
 
-/** A refusal is of one kind, by whichever operation on upgrades. */
+/** A refusal is of one kind, by whichever operation on upgrades, or on roll-outs. */
 function responseOf({ request, passes: [passing] }: Case): string {
   const status = String(passing?.status);
   const operation = operationAt(request.path);
   if (operation === undefined || operation === 'getStreamServersList') return `List${status}`;
-  return status === '200' ? `${KINDS[operation]}200` : `Upgrade${status}`;
+  if (status === '200') return `${KINDS[operation]}200`;
+  return OPERATIONS[operation].function === 'rollout' ? `Rollout${status}` : `Upgrade${status}`;
 }

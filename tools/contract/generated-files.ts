@@ -20,7 +20,8 @@ export interface GeneratedFile {
 export async function generatedFiles(bodies: Bodies): Promise<readonly GeneratedFile[]> {
   const document = openApiDocument(bodies);
   const yaml = stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 });
-  const types = astToString(await openapiTS(JSON.stringify(document)));
+  // What has a default may be left out of a request.
+  const types = astToString(await openapiTS(JSON.stringify(document), { defaultNonNullable: false }));
   return [
     await file('docs/openapi.yaml', `${NOTICE}${yaml}`),
     await file('client/src/generated/schema.ts', `${CLIENT_NOTICE}${types}`),

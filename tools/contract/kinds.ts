@@ -1,6 +1,6 @@
 import type { OperationName } from '../../functions/domain/operations.ts';
 
-/** The operations of the upgrade function. */
+/** The operations of administrators. */
 export type KindOperation = Exclude<OperationName, 'getStreamServersList'>;
 
 /** How the document names the answers of each of them: `StatusAnswer`, `Status200`, `noAdministratorOfStatus`. */
@@ -11,6 +11,12 @@ export const KINDS = {
   'dry-run-upgrade': 'DryRun',
   'upgrade-history': 'History',
   'get-all-firmwares': 'Firmwares',
+  'create-rollout': 'Rollout',
+  'dry-run-rollout': 'RolloutDryRun',
+  'rollout-status': 'RolloutStatus',
+  'pause-rollout': 'RolloutPause',
+  'resume-rollout': 'RolloutResume',
+  'cancel-rollout': 'RolloutCancel',
 } as const satisfies Readonly<Record<KindOperation, string>>;
 
 export type Kind = (typeof KINDS)[KindOperation];

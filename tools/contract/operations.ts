@@ -4,11 +4,9 @@ import { MOST_ENTRIES } from '../../functions/upgrade/history/upgrade-history.ts
 import { KINDS } from './kinds.ts';
 import { LIST_PATH } from './requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
-import { statusesOf } from './responses/responses.ts';
+import { BODY_TEXT, operationIdOf, responseRef, responsesOf, SESSION } from './path-parts.ts';
+import { rolloutPaths } from './rollout-paths.ts';
 import { INT64, schemaRef } from './schemas/schema.ts';
-
-/** Both cookies together: one alone makes no session. */
-const SESSION = [{ cloudSid: [], cloudUid: [] }];
 
 const { maxBatchSize, maxBodyBytes } = NAMED_STAGES.prod;
 
@@ -54,12 +52,6 @@ ones. A single entry with 16 when no upgrade is known. What is not known is left
 The last upgrade is told as it is on record. Those before it come with a delay, usually of seconds: until its end was heard of, an
 earlier upgrade is \`timed-out\`. An upgrade is kept for 400 days. Session and refusals are those of start-upgrade.`;
 
-const BODY_TEXT = `The content type may be any \`+json\`, in any case, with any parameters; \`Content-Encoding\` may only be \`identity\`.
-Numbers are read as IEEE 754 doubles.
-
-Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type \`application/json\` reaches it as
-text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.`;
-
 const requests = {
   oneDevice: { summary: 'One device', value: { sn: [DEMO.batch[0]], 'firmware-id': DEMO.firmwareId } },
   batch: { summary: 'A batch', value: { sn: DEMO.batch, 'firmware-id': DEMO.firmwareId } },
@@ -92,6 +84,7 @@ export const paths = {
     examples: { newest: { summary: 'The newest', value: { sn: DEMO.batch[0] } } },
   }),
   [pathOf('get-all-firmwares')]: { get: firmwares() },
+  ...rolloutPaths,
 };
 
 /** Refusals are those of start-upgrade, but for what concerns a body or the state of a firmware. */
@@ -116,9 +109,8 @@ function firmwares() {
 }
 
 function upgradePath(operation: UpgradeOperation, summary: string, description: string, request: object = order) {
-  const operationId = operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const requestBody = { required: true, description: BODY_TEXT, content: { 'application/json': request } };
-  const texts = { tags: ['Upgrades'], operationId, summary, description };
+  const texts = { tags: ['Upgrades'], operationId: operationIdOf(operation), summary, description };
   const parameters = isJudged(operation) && { parameters: [{ $ref: '#/components/parameters/idempotencyKey' }] };
   return {
     [pathOf(operation)]: {
@@ -154,14 +146,4 @@ function listOf(operationId: string, summary: string) {
 
 function list(operationId: string, summary: string) {
   return { tags: ['Stream servers'], operationId, summary, description: LIST_TEXT };
-}
-
-/** References to the responses of an operation, by HTTP status. */
-function responsesOf(operation: 'List' | 'Upgrade'): Record<string, object> {
-  const refs = statusesOf(operation).map((status) => [status, responseRef(`${operation}${String(status)}`)] as const);
-  return Object.fromEntries(refs);
-}
-
-function responseRef(name: string) {
-  return { $ref: `#/components/responses/${name}` };
 }

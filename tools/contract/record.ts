@@ -37,7 +37,7 @@ export function bodiesOf(answered: readonly Answered[]): Bodies {
 function withoutChance(text: string): object {
   const fixed = text
     .replaceAll(/(?<="upgrade-id":")[^"]+/g, '01a21d2b-7c00-7a3e-9d41-5b6f0c2e8a17')
-    .replaceAll(/(?<="requested-at":")[^"]+/g, '2026-11-27T12:00:00.000Z')
+    .replaceAll(/(?<="(?:requested|created|changed|opened)-at":")[^"]+/g, '2026-11-27T12:00:00.000Z')
     .replaceAll(/(?<="lease-ends-at":")[^"]+/g, '2026-11-27T13:00:00.000Z');
   return v.parse(v.looseObject({}), JSON.parse(fixed));
 }

@@ -1,4 +1,10 @@
-import { OPERATIONS, pathOf, type OperationName, type UpgradeOperation } from '../../functions/domain/operations.ts';
+import {
+  OPERATIONS,
+  pathOf,
+  type OperationName,
+  type RolloutOperation,
+  type UpgradeOperation,
+} from '../../functions/domain/operations.ts';
 
 /** A request of the API, to any stage. */
 export interface ApiRequest {
@@ -34,9 +40,9 @@ export function listOf(sn: string, session?: Session): ApiRequest {
   return { method: 'GET', path: `/devices/${sn}${LIST_PATH}`, headers: cookies(session) };
 }
 
-/** A request to an operation on upgrades, with any body; `headers` are added to the usual ones or replace them. */
+/** A request to an operation on upgrades or roll-outs, with any body; `headers` are added to the usual ones or replace them. */
 export function upgrade(
-  operation: UpgradeOperation,
+  operation: UpgradeOperation | RolloutOperation,
   body: NonNullable<ApiRequest['body']>,
   session?: Session,
   headers: ApiRequest['headers'] = {},

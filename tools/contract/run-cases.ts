@@ -119,7 +119,7 @@ function wrongIn({ request, passes }: Case, answer: Answer, validate: ValidateRe
   return [
     ...(code === passing.code ? [] : [`the code is ${JSON.stringify(code)}, not ${JSON.stringify(passing.code)}`]),
     ...('method' in body && body['method'] !== operation ? [`the method is not ${String(operation)}`] : []),
-    ...(isTold(body.details, passing) ? [] : ['details is not what the devices may be told']),
+    ...(isTold(body.details, passing) ? [] : ['details is not what may be told']),
     ...(hasFirmwares(body, passing) ? [] : ['details lacks a firmware, or is not in order']),
     ...(new Set(ids).size === ids.length ? [] : ['two servers have one id']),
     ...validate(request, answer),
@@ -136,21 +136,23 @@ function hasFirmwares({ details, next }: v.InferOutput<typeof Body>, { firmwareI
   return firmwareIds.length === 0 || (isInOrder && firmwareIds.every((id) => ids.includes(id) || mayFollow(id)));
 }
 
-function isTold(details: Details, { devices, fields = [], firmwareIds }: Passing): boolean {
-  if (firmwareIds !== undefined) return true;
+function isTold(details: Details, { devices, fields = [] }: Passing): boolean {
+  if (devices === undefined) return true;
   return (
     details.length === devices.length &&
-    devices.every(([sn, ...codes], index) => {
+    devices.every(([name, ...codes], index) => {
       const detail = details[index] ?? {};
-      const { sn: named, result } = detail;
+      const { sn, 'rollout-id': rolloutId, field, result } = detail;
       return (
-        named === sn && codes.some((code) => code === result) && fields.every((field) => Object.hasOwn(detail, field))
+        (sn ?? rolloutId ?? field) === name &&
+        codes.some((code) => code === result) &&
+        fields.every((field) => Object.hasOwn(detail, field))
       );
     })
   );
 }
 
-function inWords({ status, code, devices, fields, firmwareIds = [] }: Passing): string {
+function inWords({ status, code, devices = [], fields, firmwareIds = [] }: Passing): string {
   const firmwares = firmwareIds.length > 0 ? `, firmware ${firmwareIds.join(' and ')} among them` : '';
   const told = devices.map(([sn, ...codes]) => `${codes.join(' or ')} for ${sn}`);
   const details = told.length > 0 ? `: ${told.join(', ')}` : '';

@@ -4,7 +4,7 @@
 export const API_STATUS = {
   /** Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it. */
   SUCCESS: 0,
-  /** For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. */
+  /** For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for. */
   REPEAT: 1,
   /** Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe. */
   TRY_AGAIN: 4,
@@ -18,9 +18,9 @@ export const API_STATUS = {
   DEVICE_BUSY: 11,
   /** For a device: it is offline. */
   DEVICE_LOST: 12,
-  /** The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. */
+  /** The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown. */
   NOT_EXIST: 16,
-  /** More serial numbers than the stage's limit. */
+  /** More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active. */
   TOO_MANY: 17,
   /** The body is over the limit. */
   TOO_LARGE: 18,
@@ -32,8 +32,8 @@ export const API_STATUS = {
   NOT_PERMITTED: 31,
   /** Missing, unknown or expired session, or that of another user. */
   NOT_LOGGED_IN: 37,
-  /** The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. */
+  /** The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it. */
   WRONG_STATE: 38,
-  /** The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. */
+  /** The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. For a roll-out: its id is that of another request. */
   CONSTRAINT_VIOLATION: 41,
 } as const;

@@ -200,6 +200,140 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/sc_cloud/rollout/create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a roll-out: upgrades of many devices, in waves
+     * @description A roll-out starts an upgrade on each of its members, wave after wave, and goes on by itself, once a minute. It pauses by
+     *     itself when too many fail. The members stay those of the request.
+     *
+     *     0: made by this request; 1: the same request has made it before, and how it is now. Refused as a whole: the id is that of
+     *     another request (41), the firmware is unknown (16) or not available (38), more than 50,000 serial numbers or too many active
+     *     roll-outs (17).
+     */
+    post: operations['createRollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sc_cloud/rollout/dry-run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tells what would become of a roll-out now
+     * @description Takes what create-rollout takes and tells what would become of it at this moment; writes nothing. Refusals are those of
+     *     create-rollout, but that too many are active. For an id that is taken, what create-rollout would tell.
+     */
+    post: operations['dryRunRollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sc_cloud/rollout/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tells how roll-outs stand
+     * @description Reads, and changes nothing. For one roll-out: 0 and how it stands, or 16; with `state` its devices in that state too. Without
+     *     `rollout-id`: all. The counts add up to the total, at every moment.
+     */
+    post: operations['rolloutStatus'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sc_cloud/rollout/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pauses a roll-out
+     * @description 0: paused by this request; 1: it was paused already, and the reason stays; 38: it has ended; 16: unknown.
+     *
+     *     Once the answer is 0 or 1, nothing more is started until a resume. What is under way goes on, and its end is counted.
+     */
+    post: operations['pauseRollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sc_cloud/rollout/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Lets a paused roll-out go on
+     * @description 0: goes on; 1: this very resume was done before, and is still the last change; 38: it is not as you saw it (`version`), it is
+     *     not paused, or its firmware is not available; 16: unknown.
+     *
+     *     After a stop (`failures`, `no-success`) a resume accepts what was seen, and the count begins anew; after a `gate` it opens the next wave.
+     */
+    post: operations['resumeRollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sc_cloud/rollout/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ends a roll-out
+     * @description 0: cancelled by this request; 1: cancelled already; 38: it is completed; 16: unknown.
+     *
+     *     Once the answer is 0 or 1, nothing more is started. What is under way goes on: cancel-upgrade takes back what has not begun.
+     */
+    post: operations['cancelRollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -230,12 +364,12 @@ export interface components {
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
        *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
-       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 12 `DEVICE_LOST`: For a device: it is offline.
-       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
        *     - 24 `DEVICE_TYPE_ERROR`: For a device: the firmware is not for its family, model or hardware version.
-       *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
+       *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. For a roll-out: its id is that of another request.
        */
       result: number;
     };
@@ -259,7 +393,7 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
        */
       result: number;
       'upgrade-id'?: string;
@@ -303,10 +437,10 @@ export interface components {
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
        *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
-       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
-       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
-       *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named.
+       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
+       *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it.
        */
       result: number;
     };
@@ -330,10 +464,10 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 12 `DEVICE_LOST`: For a device: it is offline.
-       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
        *     - 24 `DEVICE_TYPE_ERROR`: For a device: the firmware is not for its family, model or hardware version.
        */
       result: number;
@@ -363,7 +497,7 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
        */
       result: number;
       'upgrade-id'?: string;
@@ -397,6 +531,284 @@ export interface components {
       details: components['schemas']['HistoryDetail'][];
       /** @description There are older upgrades: ask again with this as `before`. */
       next?: string;
+    };
+    /** @description An unknown field, at any depth, is refused with 7. */
+    RolloutRequest: {
+      /** @description A name of your choice, never used before. */
+      'rollout-id': string;
+      /**
+       * Format: int64
+       * @description The firmware to install.
+       */
+      'firmware-id': number;
+      /** @description Serial numbers, case-sensitive, in the order in which they are started; at most 50,000 (17). A duplicate counts once in all else. What cannot be a serial number is a member that is skipped. */
+      sn: string[];
+      /**
+       * @description How many devices, or percent of all, each wave and those before it have. Those of one kind grow strictly.
+       * @default [
+       *       {
+       *         "devices": 5
+       *       },
+       *       {
+       *         "percent": 10
+       *       },
+       *       {
+       *         "percent": 100
+       *       }
+       *     ]
+       */
+      waves?: (
+        | {
+            /** Format: int64 */
+            devices: number;
+          }
+        | {
+            percent: number;
+          }
+      )[];
+      /**
+       * @description Minutes from the passing of a wave to the opening of the next, or that a resume opens it.
+       * @default 0
+       */
+      'between-waves'?: number | 'manual';
+      /**
+       * @description It pauses when so many percent of those that ended have failed, counting at least so many as ended.
+       * @default {}
+       */
+      stop?: {
+        /** @default 5 */
+        'failed-percent'?: number;
+        /** @default 100 */
+        'of-at-least'?: number;
+      };
+      /**
+       * @description At most so many devices are under way at once: this is the brake. Ends are seen once a minute.
+       * @default 500
+       */
+      'max-in-flight'?: number;
+      /**
+       * @description For how long devices that are offline or busy are waited for. 0: they are skipped at once.
+       * @default 24
+       */
+      'wait-hours'?: number;
+    };
+    /** @description An unknown field, at any depth, is refused with 7. */
+    RolloutIdRequest: {
+      /** @description The name that you have given the roll-out. */
+      'rollout-id': string;
+    };
+    /** @description An unknown field, at any depth, is refused with 7. */
+    RolloutResumeRequest: {
+      /** @description The name that you have given the roll-out. */
+      'rollout-id': string;
+      /**
+       * Format: int64
+       * @description As you saw it.
+       */
+      version: number;
+    };
+    /** @description An unknown field, at any depth, is refused with 7. */
+    RolloutStatusRequest: {
+      /** @description The name that you have given the roll-out. Without it all are told, newest first, 100 a page. */
+      'rollout-id'?: string;
+      /** @description The members in this state are told too, 1,000 a page. */
+      state?: string;
+      /** @description `next` of the page before. */
+      after?: string;
+    };
+    RolloutDevice: {
+      /** @description As it was sent, without control characters. */
+      sn: string;
+      /** @description Later versions may have more. How it stands. */
+      state?: string;
+      /**
+       * @description Later versions may have more. Today:
+       *
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
+       *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
+       *     - 12 `DEVICE_LOST`: For a device: it is offline.
+       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
+       *     - 24 `DEVICE_TYPE_ERROR`: For a device: the firmware is not for its family, model or hardware version.
+       */
+      result?: number;
+      /** @description Later versions may have more. Why it is skipped, if not for a code. */
+      reason?: string;
+    };
+    RolloutDetail: {
+      'rollout-id': string;
+      /**
+       * @description Later versions may have more. Today:
+       *
+       *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
+       *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
+       *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it.
+       */
+      result: number;
+      /** Format: int64 */
+      'firmware-id'?: number;
+      /** @description Grows whenever state, reason or wave changes. resume-rollout takes it. */
+      version?: number;
+      /** @description Later versions may have more. The state of the roll-out. */
+      state?: string;
+      /** @description The open wave, from 1. */
+      wave?: number;
+      total?: number;
+      /** @description ISO 8601 in UTC. When the next wave opens: the open one has passed. */
+      'next-wave-at'?: string;
+      /** @description Later versions may have more. Why it is paused. */
+      reason?: string;
+      waves?: {
+        /** @description How many members it and those before it have. */
+        devices: number;
+        /** @description ISO 8601 in UTC. */
+        'opened-at'?: string;
+      }[];
+      counts?: {
+        queued: number;
+        waiting: number;
+        requested: number;
+        running: number;
+        succeeded: number;
+        failed: number;
+        'timed-out': number;
+        cancelled: number;
+        skipped: number;
+        lost: number;
+      };
+      'created-by'?: string;
+      /** @description ISO 8601 in UTC. */
+      'created-at'?: string;
+      /** @description Left out where the service itself has changed it. */
+      'changed-by'?: string;
+      /** @description ISO 8601 in UTC. When the version changed last. */
+      'changed-at'?: string;
+      'under-way'?: number;
+      devices?: components['schemas']['RolloutDevice'][];
+    };
+    RolloutAnswer: {
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
+      /** @constant */
+      method: 'create-rollout';
+      details: components['schemas']['RolloutDetail'][];
+    };
+    RolloutStatusAnswer: {
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
+      /** @constant */
+      method: 'rollout-status';
+      details: components['schemas']['RolloutDetail'][];
+      /** @description There are more: ask again with this as `after`. */
+      next?: string;
+    };
+    RolloutPauseAnswer: {
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
+      /** @constant */
+      method: 'pause-rollout';
+      details: components['schemas']['RolloutDetail'][];
+    };
+    RolloutResumeAnswer: {
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
+      /** @constant */
+      method: 'resume-rollout';
+      details: components['schemas']['RolloutDetail'][];
+    };
+    RolloutCancelAnswer: {
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
+      /** @constant */
+      method: 'cancel-rollout';
+      details: components['schemas']['RolloutDetail'][];
+    };
+    RolloutDryRunDetail: {
+      'rollout-id': string;
+      /**
+       * @description Later versions may have more. Today:
+       *
+       *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
+       */
+      result: number;
+      waves?: {
+        /** @description How many members it and those before it have. */
+        devices: number;
+        /** @description ISO 8601 in UTC. */
+        'opened-at'?: string;
+        /** @description How many of the wave's own members would be started now. */
+        'would-start'?: number;
+      }[];
+      /** @description How many members would be told each code, or skipped for each reason. 0: would be started. */
+      results?: {
+        [key: string]: number;
+      };
+      /** @description Those that would not be started, the first 1,000. */
+      devices?: components['schemas']['RolloutDevice'][];
+      /** Format: int64 */
+      'firmware-id'?: number;
+      /** @description Grows whenever state, reason or wave changes. resume-rollout takes it. */
+      version?: number;
+      /** @description Later versions may have more. The state of the roll-out. */
+      state?: string;
+      /** @description The open wave, from 1. */
+      wave?: number;
+      total?: number;
+      /** @description ISO 8601 in UTC. When the next wave opens: the open one has passed. */
+      'next-wave-at'?: string;
+      /** @description Later versions may have more. Why it is paused. */
+      reason?: string;
+      counts?: {
+        queued: number;
+        waiting: number;
+        requested: number;
+        running: number;
+        succeeded: number;
+        failed: number;
+        'timed-out': number;
+        cancelled: number;
+        skipped: number;
+        lost: number;
+      };
+      'created-by'?: string;
+      /** @description ISO 8601 in UTC. */
+      'created-at'?: string;
+      /** @description Left out where the service itself has changed it. */
+      'changed-by'?: string;
+      /** @description ISO 8601 in UTC. When the version changed last. */
+      'changed-at'?: string;
+    };
+    RolloutDryRunAnswer: {
+      /**
+       * SUCCESS
+       * @description Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
+       * @constant
+       */
+      result: 0;
+      /** @constant */
+      method: 'dry-run-rollout';
+      details: components['schemas']['RolloutDryRunDetail'][];
     };
     /** @description A firmware, and the product that it is for. */
     FirmwareDetail: {
@@ -584,7 +996,7 @@ export interface components {
       };
     };
     /**
-     * @description - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+     * @description - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
      *     - The gateway's own answer: the path is no route.
      */
     List404: {
@@ -599,7 +1011,7 @@ export interface components {
         'application/json; charset=UTF-8': {
           /**
            * NOT_EXIST
-           * @description The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+           * @description The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
            * @constant
            */
           status: 16;
@@ -706,7 +1118,7 @@ export interface components {
     };
     /**
      * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
-     *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
+     *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
      *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
      */
     Upgrade400: {
@@ -723,7 +1135,7 @@ export interface components {
            * @description Later versions may have more. Today:
            *
            *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
-           *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
+           *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
            *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
            */
           result: number;
@@ -736,7 +1148,7 @@ export interface components {
              * @description Later versions may have more. Today:
              *
              *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
-             *     - 17 `TOO_MANY`: More serial numbers than the stage's limit.
+             *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
              *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
              */
             result: number;
@@ -809,7 +1221,7 @@ export interface components {
       };
     };
     /**
-     * @description - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+     * @description - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
      *     - The gateway's own answer: the path is no route.
      */
     Upgrade404: {
@@ -825,7 +1237,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+           *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
            */
           result: number;
           /** @description Later versions may have more. The operation that was asked for. */
@@ -836,7 +1248,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record.
+             *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
              */
             result: number;
           }[];
@@ -845,8 +1257,8 @@ export interface components {
       };
     };
     /**
-     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named.
-     *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
+     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it.
+     *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. For a roll-out: its id is that of another request.
      */
     Upgrade409: {
       headers: {
@@ -861,8 +1273,8 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named.
-           *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
+           *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it.
+           *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. For a roll-out: its id is that of another request.
            */
           result: number;
           /** @description Later versions may have more. The operation that was asked for. */
@@ -873,8 +1285,8 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named.
-             *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between.
+             *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it.
+             *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. For a roll-out: its id is that of another request.
              */
             result: number;
           }[];
@@ -1095,6 +1507,430 @@ export interface components {
       };
       content: {
         'application/json; charset=UTF-8': components['schemas']['FirmwaresAnswer'];
+      };
+    };
+    /** @description How the roll-out stands: look at `details`. */
+    Rollout200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['RolloutAnswer'];
+      };
+    };
+    /**
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+     *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
+     *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
+     */
+    Rollout400: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+           *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
+           *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+             *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
+             *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+      };
+    };
+    /** @description - 37 `NOT_LOGGED_IN`: Missing, unknown or expired session, or that of another user. */
+    Rollout401: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 37 `NOT_LOGGED_IN`: Missing, unknown or expired session, or that of another user.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 37 `NOT_LOGGED_IN`: Missing, unknown or expired session, or that of another user.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+      };
+    };
+    /** @description - 31 `NOT_PERMITTED`: The user is not an administrator; or the request bypassed the front proxy of the stage. */
+    Rollout403: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 31 `NOT_PERMITTED`: The user is not an administrator; or the request bypassed the front proxy of the stage.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 31 `NOT_PERMITTED`: The user is not an administrator; or the request bypassed the front proxy of the stage.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+      };
+    };
+    /**
+     * @description - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
+     *     - The gateway's own answer: the path is no route.
+     */
+    Rollout404: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /**
+     * @description - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it.
+     *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. For a roll-out: its id is that of another request.
+     */
+    Rollout409: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it.
+           *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. For a roll-out: its id is that of another request.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 38 `WRONG_STATE`: The firmware is not available yet, or was withdrawn. For a device: its upgrade has begun, has ended, or is not the one that was named. For a roll-out: as it is now, this cannot be done with it.
+             *     - 41 `CONSTRAINT_VIOLATION`: The devices of a batch differ in family, model or hardware version, or the key was used for another firmware. For a device: the key was used for another firmware, by a request that came in between. For a roll-out: its id is that of another request.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+      };
+    };
+    /**
+     * @description - 18 `TOO_LARGE`: The body is over the limit.
+     *     - The gateway's own answer: the body is over 10 MiB.
+     */
+    Rollout413: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 18 `TOO_LARGE`: The body is over the limit.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 18 `TOO_LARGE`: The body is over the limit.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /** @description - 9 `UNSUPPORTED`: The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set. */
+    Rollout415: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 9 `UNSUPPORTED`: The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 9 `UNSUPPORTED`: The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+      };
+    };
+    /** @description - The gateway's own answer: too many requests. */
+    Rollout429: {
+      headers: {
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /**
+     * @description - 6 `UNKNOWN_ERROR`: Anything unforeseen; nothing was started.
+     *     - The gateway's own answer: the function broke, and what it did before is not known; repeat the request.
+     */
+    Rollout500: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 6 `UNKNOWN_ERROR`: Anything unforeseen; nothing was started.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 6 `UNKNOWN_ERROR`: Anything unforeseen; nothing was started.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /**
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+     *     - The gateway's own answer: there is no room for the request.
+     */
+    Rollout503: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'Retry-After': components['headers']['Retry-After'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': {
+          /**
+           * @description Later versions may have more. Today:
+           *
+           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+           */
+          result: number;
+          /** @description Later versions may have more. The operation that was asked for. */
+          method: string;
+          details: {
+            /**
+             * @description Later versions may have more. Today:
+             *
+             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+             */
+            result: number;
+            /** @description Once the request is known to be valid. */
+            'rollout-id'?: string;
+            /** @description The first field that breaks the schema, if it is one of ours. */
+            field?: string;
+          }[];
+        };
+        'application/json': components['schemas']['GatewayAnswer'];
+      };
+    };
+    /** @description How the roll-out stands: look at `details`. */
+    RolloutDryRun200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['RolloutDryRunAnswer'];
+      };
+    };
+    /** @description How the roll-out stands: look at `details`. */
+    RolloutStatus200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['RolloutStatusAnswer'];
+      };
+    };
+    /** @description How the roll-out stands: look at `details`. */
+    RolloutPause200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['RolloutPauseAnswer'];
+      };
+    };
+    /** @description How the roll-out stands: look at `details`. */
+    RolloutResume200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['RolloutResumeAnswer'];
+      };
+    };
+    /** @description How the roll-out stands: look at `details`. */
+    RolloutCancel200: {
+      headers: {
+        'Cache-Control': components['headers']['Cache-Control'];
+        'X-Content-Type-Options': components['headers']['X-Content-Type-Options'];
+        'Strict-Transport-Security': components['headers']['Strict-Transport-Security'];
+        'apigw-requestid': components['headers']['apigw-requestid'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json; charset=UTF-8': components['schemas']['RolloutCancelAnswer'];
       };
     };
   };
@@ -1420,6 +2256,200 @@ export interface operations {
       429: components['responses']['Upgrade429'];
       500: components['responses']['Upgrade500'];
       503: components['responses']['Upgrade503'];
+    };
+  };
+  createRollout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RolloutRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['Rollout200'];
+      400: components['responses']['Rollout400'];
+      401: components['responses']['Rollout401'];
+      403: components['responses']['Rollout403'];
+      404: components['responses']['Rollout404'];
+      409: components['responses']['Rollout409'];
+      413: components['responses']['Rollout413'];
+      415: components['responses']['Rollout415'];
+      429: components['responses']['Rollout429'];
+      500: components['responses']['Rollout500'];
+      503: components['responses']['Rollout503'];
+    };
+  };
+  dryRunRollout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RolloutRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['RolloutDryRun200'];
+      400: components['responses']['Rollout400'];
+      401: components['responses']['Rollout401'];
+      403: components['responses']['Rollout403'];
+      404: components['responses']['Rollout404'];
+      409: components['responses']['Rollout409'];
+      413: components['responses']['Rollout413'];
+      415: components['responses']['Rollout415'];
+      429: components['responses']['Rollout429'];
+      500: components['responses']['Rollout500'];
+      503: components['responses']['Rollout503'];
+    };
+  };
+  rolloutStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RolloutStatusRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['RolloutStatus200'];
+      400: components['responses']['Rollout400'];
+      401: components['responses']['Rollout401'];
+      403: components['responses']['Rollout403'];
+      404: components['responses']['Rollout404'];
+      413: components['responses']['Rollout413'];
+      415: components['responses']['Rollout415'];
+      429: components['responses']['Rollout429'];
+      500: components['responses']['Rollout500'];
+      503: components['responses']['Rollout503'];
+    };
+  };
+  pauseRollout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RolloutIdRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['RolloutPause200'];
+      400: components['responses']['Rollout400'];
+      401: components['responses']['Rollout401'];
+      403: components['responses']['Rollout403'];
+      404: components['responses']['Rollout404'];
+      413: components['responses']['Rollout413'];
+      415: components['responses']['Rollout415'];
+      429: components['responses']['Rollout429'];
+      500: components['responses']['Rollout500'];
+      503: components['responses']['Rollout503'];
+    };
+  };
+  resumeRollout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RolloutResumeRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['RolloutResume200'];
+      400: components['responses']['Rollout400'];
+      401: components['responses']['Rollout401'];
+      403: components['responses']['Rollout403'];
+      404: components['responses']['Rollout404'];
+      413: components['responses']['Rollout413'];
+      415: components['responses']['Rollout415'];
+      429: components['responses']['Rollout429'];
+      500: components['responses']['Rollout500'];
+      503: components['responses']['Rollout503'];
+    };
+  };
+  cancelRollout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description The content type may be any `+json`, in any case, with any parameters; `Content-Encoding` may only be `identity`.
+     *     Numbers are read as IEEE 754 doubles.
+     *
+     *     Bytes that are not UTF-8 are refused with 21 where they reach the function. A body of type `application/json` reaches it as
+     *     text. What the gateway puts there in place of such bytes is not documented by AWS, so the request may be taken.
+     */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RolloutIdRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['RolloutCancel200'];
+      400: components['responses']['Rollout400'];
+      401: components['responses']['Rollout401'];
+      403: components['responses']['Rollout403'];
+      404: components['responses']['Rollout404'];
+      413: components['responses']['Rollout413'];
+      415: components['responses']['Rollout415'];
+      429: components['responses']['Rollout429'];
+      500: components['responses']['Rollout500'];
+      503: components['responses']['Rollout503'];
     };
   };
 }

@@ -6,6 +6,7 @@ import { claimCases } from './claims.ts';
 import { demoStory } from './demo-story.ts';
 import { dryRunCases } from './dry-run-upgrade.ts';
 import { firmwareCases } from './get-all-firmwares.ts';
+import { rolloutCases } from './rollouts.ts';
 import { startUpgradeCases } from './start-upgrade.ts';
 import { streamServerCases } from './stream-servers.ts';
 import { historyCases } from './upgrade-history.ts';
@@ -48,6 +49,7 @@ const CASES = [
   statusCases,
   historyCases,
   firmwareCases,
+  rolloutCases,
 ];
 
 /** All cases, those of a kept device only if there is one. The upgrade that start-upgrade starts is there for those after it. */

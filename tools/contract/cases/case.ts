@@ -28,16 +28,16 @@ export interface Passing {
   readonly status: number;
   /** `result`, the `status` of a list, or the `message` of the gateway. */
   readonly code: number | string;
-  /** The entries of `details`, in order. */
-  readonly devices: readonly Told[];
+  /** The entries of `details`, in order; undefined where they may be any. */
+  readonly devices: readonly Told[] | undefined;
   /** Fields that each entry must have, though the document does not ask for them. */
   readonly fields?: readonly string[];
-  /** In place of entries for devices: the ids of firmwares that must be among the entries, which come by their ids. */
+  /** The ids of firmwares that must be among the entries, which come by their ids. */
   readonly firmwareIds?: readonly number[];
 }
 
-/** A device, and the codes that it may be told. */
-export type Told = readonly [sn: string, ...codes: readonly number[]];
+/** A device, a roll-out or a field, and the codes that it may be told. */
+export type Told = readonly [name: string, ...codes: readonly number[]];
 
 /** A local stage: the healthy one with the demo data, or one with a fault. */
 export type StageName =
@@ -107,12 +107,12 @@ export function byGateway(status: number, message: string): Passing {
   return { status, code: message, devices: [] };
 }
 
-/** A request that is refused as a whole, with the same code for each of these devices. */
+/** A request that is refused as a whole, with the same code for each of these devices, or for a roll-out or field. */
 export function refused(status: number, code: number, ...sns: readonly string[]): Passing {
   return { status, code, devices: sns.map((sn) => [sn, code]) };
 }
 
-/** A request that is accepted, with an entry for each device. */
+/** A request that is accepted, with an entry for each device, or for a roll-out. */
 export function told(...devices: readonly Told[]): Passing {
   return { status: 200, code: 0, devices };
 }

@@ -45,5 +45,5 @@ export function firmwareCases({ admin, user, firmwareId, unavailableFirmwareId }
 
 /** A page that has these firmwares. A stage of somebody else's may have others. */
 function listed(...firmwareIds: readonly number[]): Passing {
-  return { status: 200, code: 0, devices: [], firmwareIds };
+  return { status: 200, code: 0, devices: undefined, firmwareIds };
 }

@@ -3,6 +3,7 @@ import type { Example } from '../examples.ts';
 import { KINDS, type Kind } from '../kinds.ts';
 import { MEANINGS, statusNames } from '../../code-meanings.ts';
 import { refusedList } from '../schemas/list.ts';
+import { refusedRollout } from '../schemas/rollout.ts';
 import { schemaRef } from '../schemas/schema.ts';
 import { refusedUpgrade, type RefusedDetails } from '../schemas/upgrade.ts';
 import { AWS_EXAMPLES, GATEWAY_CASES, GATEWAY_TYPE, REQUEST_ID, SERVICE_TYPE, type GatewayStatus } from './gateway.ts';
@@ -71,6 +72,18 @@ const OPERATIONS = {
     accepted: { description: 'A page of firmwares.', schema: schemaRef('FirmwaresAnswer') },
     ...NO_REFUSALS,
   },
+  Rollout: {
+    accepted: told('Rollout'),
+    refusals: statusNames().filter((name) => isRefusal(name)),
+    refused: refusedRollout,
+    gatewayStatuses: [404, 413, 429, 500, 503],
+  },
+  // Their refusals are those of create-rollout.
+  RolloutDryRun: { accepted: told('RolloutDryRun'), ...NO_REFUSALS },
+  RolloutStatus: { accepted: told('RolloutStatus'), ...NO_REFUSALS },
+  RolloutPause: { accepted: told('RolloutPause'), ...NO_REFUSALS },
+  RolloutResume: { accepted: told('RolloutResume'), ...NO_REFUSALS },
+  RolloutCancel: { accepted: told('RolloutCancel'), ...NO_REFUSALS },
 } satisfies Readonly<Record<'List' | Kind, Operation>>;
 
 function judged(kind: Kind) {
@@ -78,6 +91,10 @@ function judged(kind: Kind) {
     description: 'Every device was judged on its own: look at `details`.',
     schema: schemaRef(`${kind}Answer`),
   };
+}
+
+function told(kind: Kind) {
+  return { description: 'How the roll-out stands: look at `details`.', schema: schemaRef(`${kind}Answer`) };
 }
 
 /** The HTTP statuses of an operation, in order. */

@@ -6,7 +6,7 @@ import { OPERATIONS, type UpgradeOperation } from '../../../functions/domain/ope
 import { MOST_ENTRIES, type HistoryEntry } from '../../../functions/upgrade/history/upgrade-history.ts';
 import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
 import { codes, codeSchema } from './api-status.ts';
-import { growing, INT64, objectSchema, schemaRef } from './schema.ts';
+import { growing, GROWING, INT64, objectSchema, schemaRef } from './schema.ts';
 
 /** What an accepted request may answer for a device, besides SUCCESS and TRY_AGAIN. */
 const STARTING: readonly DeviceResult[] = ['REPEAT', 'DEVICE_BUSY', 'DEVICE_LOST', 'NOT_EXIST', 'DEVICE_TYPE_ERROR'];
@@ -59,7 +59,6 @@ export const upgradeSchemas = {
   HistoryAnswer: historyAnswer(),
 };
 
-/** The very schema that the function enforces. */
 function ordered(body: Parameters<typeof toJsonSchema>[0], description: string): object {
   return {
     description,
@@ -68,11 +67,18 @@ function ordered(body: Parameters<typeof toJsonSchema>[0], description: string):
   };
 }
 
-function enforced(schema: Parameters<typeof toJsonSchema>[0]): object {
+/** The schema of a body, as the function enforces it. */
+export function enforced(schema: Parameters<typeof toJsonSchema>[0]) {
   const { $schema, ...rest } = toJsonSchema(schema, {
     target: 'draft-2020-12',
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === 'safe_integer' ? { ...jsonSchema, ...INT64 } : undefined,
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      if (valibotAction.type === 'safe_integer') return { ...jsonSchema, ...INT64 };
+      const { format, ...of32Bits } = jsonSchema;
+      return format === 'int64' && Number(jsonSchema.maximum) < 2 ** 31 ? of32Bits : undefined;
+    },
+    // Later versions may take more.
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      valibotSchema.type === 'picklist' ? { type: 'string', [GROWING]: jsonSchema.enum } : undefined,
   });
   return rest;
 }

@@ -85,7 +85,7 @@ test('Only the types of stream servers, which the interface fixes, are an enumer
 
 test('No answer and no code is a choice: a code of a device is an integer, with its values and their names', () => {
   const results = all.filter(([pointer]) => pointer.endsWith('Detail/properties/result')).map(([, schema]) => schema);
-  expect(results).toHaveLength(5);
+  expect(results).toHaveLength(7);
   expect(where((schema) => 'oneOf' in schema)).toEqual([]);
   for (const { type, 'x-extensible-enum': codes, 'x-enum-varnames': names, ...rest } of results) {
     expect([type, Object.keys(rest)]).toEqual(['integer', ['description']]);

@@ -52,7 +52,7 @@ test.each([
 ])(
   'A page with the firmwares %j, and the next %j, has firmware 21 in its order, or may have it on a later page',
   (ids, next, fault) => {
-    const of = check('', firmwareList(), { ...told(), firmwareIds: [21] });
+    const of = check('', firmwareList(), { ...told(), devices: undefined, firmwareIds: [21] });
     const product = { 'family-id': 1, 'model-id': 1, 'hardware-version': '1', version: '1', 'size-bytes': 1 };
     const details = ids.map((id) => ({ 'firmware-id': id, state: 'available', ...product }));
     expect(faults(of, 200, { result: 0, method: 'get-all-firmwares', details, next })).toBe(fault);
@@ -68,7 +68,7 @@ test.each([
   [31, 0, 403, /SMOKE_UID is no administrator/],
   [37, 0, 401, /SMOKE_SID has ended/],
   [38, 1, 200, /SMOKE_FIRMWARE is not available, or a real device/],
-  [4, 0, 200, /details is not what the devices may be told$/],
+  [4, 0, 200, /details is not what may be told$/],
 ])('A claim that is answered %i says at the end what to set (case %i, HTTP %i)', (code, at, status, advice) => {
   const [admin, kept] = [{ sid: 'sid', uid: 'uid' }, ['A', 21] as const];
   const claims = claimCases({ admin, kept } as Parameters<typeof claimCases>[0]).slice(at, at + 1);

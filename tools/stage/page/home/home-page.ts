@@ -37,7 +37,7 @@ export async function homePages(fleet: Fleet, simulated: boolean): Promise<Pages
 /** What the page knows about the stage: its codes, and commands to paste. */
 function stageModule(url: string): string {
   const codes = statusNames().map((name): [number, object] => {
-    const [request, device] = MEANINGS[name].split(/ ?For a device[^:]*: /);
+    const [request, device] = MEANINGS[name].split(/ ?For a (?:device|roll-out)[^:]*: /);
     return [API_STATUS[name].code, { name, request, device }];
   });
   const constants = { CODES: Object.fromEntries(codes), COMMANDS: exampleCommands(url) };
