@@ -79,7 +79,7 @@ function shown(value: unknown): string {
 }
 
 /** Throws an ArgumentError unless the value of this name is an object. */
-function checkObject(name: string, value: unknown): void {
+export function checkObject(name: string, value: unknown): void {
   check(typeof value === 'object' && value !== null, `${name} must be an object`, value);
 }
 

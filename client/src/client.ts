@@ -19,6 +19,7 @@ import { checkKey, newKey } from './key.ts';
 import { listings, type Listings } from './listings.ts';
 import { CANCEL, DRY_RUN, START, STATUS, type BatchOperation } from './operations.ts';
 import { patiently } from './retry.ts';
+import { rollouts, type Rollouts } from './rollouts.ts';
 import { inRounds } from './rounds.ts';
 import type {
   AwaitedUpgrades,
@@ -37,7 +38,7 @@ import { waitForUpgrades } from './wait-for-upgrades.ts';
  * NoAnswerError when it does not answer. All are retried by the same rules. Devices that are answered with 4 are asked for again,
  * without the others; those still unknown at the end keep 4.
  */
-export interface StreamFleetClient extends Listings {
+export interface StreamFleetClient extends Listings, Rollouts {
   /**
    * Starts an upgrade on each device that may have it: `details` has a code for each. 0 and 1 both mean that exactly
    * one upgrade of the device is on record. Only the first attempt that got through could tell them apart.
@@ -77,6 +78,7 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
 
   return {
     ...listings(base, cookie, patience),
+    ...rollouts(base, cookie, patience),
 
     async startUpgrade(request, call = {}) {
       checkCallOptions(call);

@@ -55,12 +55,16 @@ export class RefusalError extends StreamFleetError {
   readonly codeName: CodeName;
   /** The same code for each device that the request named; empty unless the request was valid. */
   readonly details: readonly UpgradeDetail[];
+  /** The field of a roll-out's request that is wrong; undefined where the service does not tell it. */
+  readonly field: string | undefined;
 
-  constructor(code: number, details: readonly UpgradeDetail[], failure: Failure) {
-    super(`refused with ${String(code)} (${codeName(code)}), HTTP ${String(failure.httpStatus)}`, failure);
+  constructor(code: number, details: readonly UpgradeDetail[], failure: Failure, field?: string) {
+    const where = field === undefined ? '' : `: ${field}`;
+    super(`refused with ${String(code)} (${codeName(code)}), HTTP ${String(failure.httpStatus)}${where}`, failure);
     this.code = code;
     this.codeName = codeName(code);
     this.details = details;
+    this.field = field;
   }
 }
 

@@ -6,6 +6,17 @@ export { ArgumentError, NoAnswerError, RefusalError, StreamFleetError } from './
 export type { CallOptions, ClientOptions, Session, StartOptions, WaitOptions } from './arguments.ts';
 export type { FirmwareFilter } from './firmware-filter.ts';
 export type {
+  RolloutAnswer,
+  RolloutDetail,
+  RolloutDevice,
+  RolloutDryRun,
+  RolloutList,
+  RolloutMemberState,
+  RolloutReason,
+  RolloutRequest,
+  RolloutState,
+} from './rollout-types.ts';
+export type {
   AwaitedDetail,
   AwaitedUpgrades,
   CancelAnswer,

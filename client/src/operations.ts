@@ -16,8 +16,10 @@ import type {
 interface Content<Result> {
   readonly code: number;
   readonly details: readonly UpgradeDetail[];
-  /** The result of the call if the code is 0. */
-  readonly result: Result;
+  /** The field of the request that is wrong, where the service tells it. */
+  readonly field?: string | undefined;
+  /** The result of the call; undefined for a refusal that is none. */
+  readonly result?: Result | undefined;
 }
 
 /** How the answers of an operation are read. */
@@ -33,6 +35,7 @@ export const LIST: Operation<StreamServerList> = {
   read: (body, requestId) => {
     const { status: code, totalCount, serverList } = fieldsOf(body);
     if (!isInteger(code) || !isInteger(totalCount) || !isListOf(serverList, isStreamServer)) return undefined;
+    if (code !== 0) return { code, details: [] };
     return { code, details: [], result: { status: 0, message: 'SUCCESS', totalCount, serverList, requestId } };
   },
 };
@@ -44,6 +47,7 @@ export const FIRMWARES: Operation<FirmwarePage> = {
     const { result: code, details, next } = fieldsOf(body);
     if (!isInteger(code) || !isListOf(details, isFirmware)) return undefined;
     if (next !== undefined && (typeof next !== 'string' || details.length === 0)) return undefined;
+    if (code !== 0) return { code, details: [] };
     return { code, details: [], result: { result: 0, method: 'get-all-firmwares', details, next, requestId } };
   },
 };
@@ -84,7 +88,8 @@ function batchOperation<Method extends string, Detail extends UpgradeDetail>(
       const { result: code, details } = fieldsOf(body);
       if (!isInteger(code) || !isListOf(details, isDetailOfIt)) return undefined;
       const told = new Set(details.map(({ sn }) => sn));
-      if (code === 0 && !sns.every((sn) => told.has(sn))) return undefined;
+      if (code !== 0) return { code, details };
+      if (!sns.every((sn) => told.has(sn))) return undefined;
       return { code, details, result: { result: 0, method, details, requestId } };
     },
   });
@@ -143,14 +148,14 @@ function isStreamServer(value: unknown): value is StreamConfigInfo {
   return isInteger(id) && typeof name === 'string' && isInteger(type) && typeof isConfigured === 'boolean';
 }
 
-function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] {
+export function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] {
   return Array.isArray(value) && value.every((item) => isItem(item));
 }
 
-function isInteger(value: unknown): value is number {
+export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' ? { ...value } : {};
 }

@@ -30,7 +30,8 @@ export interface StatusDetail
   readonly state?: UpgradeState;
 }
 
-interface Answered {
+/** What every result has. */
+export interface Answered {
   /** The gateway's id of the last request that was answered, for the operators; undefined if there is none. */
   readonly requestId: string | undefined;
 }

@@ -178,7 +178,7 @@ describe('The limits', () => {
 
   test('state the time-out of the functions', () => {
     const functions = Object.values(resources(templateOf('dev'), 'AWS::Lambda::Function'));
-    expect(functions.map(({ Properties }) => Properties['Timeout'])).toEqual([25, 25, 25]);
+    expect(functions.map(({ Properties }) => Properties['Timeout'])).toEqual([25, 25, 25, 25, 55]);
     expect(limits.get('time of a function')?.[0]).toMatch(/^25 s;/);
   });
 });

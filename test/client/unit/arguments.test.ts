@@ -47,6 +47,20 @@ test.each<unknown>(['', '"a"', 'a b', 'rollout:x', 'x'.repeat(65), null, 7])('No
     expect(outcome).toMatchObject({ reason: { name: 'ArgumentError' } });
 });
 
+test.each<[string, unknown]>([
+  ...['', 'a b', 'a/b', 'x'.repeat(65), undefined, null, 7].map((id): [string, unknown] => ['rollout-id', id]),
+  ...[0, -1, 1.5, '21', 2 ** 53, undefined].map((firmware): [string, unknown] => ['firmware-id', firmware]),
+  ...[[], 'A1', ['A1', 7], undefined].map((sn): [string, unknown] => ['sn', sn]),
+])('No roll-out is made, tried or asked for with %s %j', async (field, odd) => {
+  const request = { 'rollout-id': 'a', 'firmware-id': 21, sn: ['A1'], [field]: odd };
+  const id = request['rollout-id'];
+  const calls = [client.createRollout(request), client.dryRunRollout(request)];
+  if (field === 'rollout-id') calls.push(client.pauseRollout(id), client.cancelRollout(id), client.rolloutStatus(id));
+  if (field === 'firmware-id') calls.push(client.resumeRollout(id, odd as number));
+  for (const outcome of await Promise.allSettled(calls))
+    expect(outcome).toMatchObject({ reason: { name: 'ArgumentError' } });
+});
+
 test.each<unknown>([null, 'a', [], ['a'], ['a', 7], ['a', undefined]])(
   'No upgrades to cancel are named by %j',
   async (ids) => {
@@ -96,7 +110,7 @@ test.each([null, 7, 'A1', Symbol('request')])('No request, and no options of a c
   }
   for (const operation of ['upgradeStatus', 'waitForUpgrades'] as const)
     await expect(client[operation](['A1'], odd as never)).rejects.toThrow(ArgumentError);
-  for (const operation of ['getStreamServersList', 'listFirmwares'] as const)
+  for (const operation of ['getStreamServersList', 'listFirmwares', 'listRollouts'] as const)
     await expect(client[operation](odd as never)).rejects.toThrow(ArgumentError);
 });
 
