@@ -12,6 +12,7 @@ import { startFunctions, type Functions } from './functions/functions.ts';
 import { startGateway, type OnRequest } from './gateway/gateway.ts';
 import { Fleet } from './page/home/fleet.ts';
 import { homePages } from './page/home/home-page.ts';
+import { RolloutList } from './page/home/rollout-list.ts';
 import { referencePages } from './page/reference-page.ts';
 import { startPipes, type OnEvent, type PipesOptions } from './pipes/start-pipes.ts';
 import type { StageDescription } from './running-stages.ts';
@@ -80,7 +81,11 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   startSchedules(scope, options.schedules, { template, functions, onTrouble: onLog });
   const { port = 0, onRequest } = options;
   const pages =
-    fleet && new Map([...(await homePages(fleet, options.simulated === true)), ...(await referencePages())]);
+    fleet &&
+    new Map([
+      ...(await homePages(fleet, new RolloutList(client, tables), options.simulated === true)),
+      ...(await referencePages()),
+    ]);
   const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }

@@ -1,5 +1,5 @@
 /* global document, fetch, location */
-import { counted, deviceLines, refusalLine } from './words.js';
+import { counted, deviceLines, refusalLine, rolloutLines } from './words.js';
 
 const TYPE = 'application/json';
 
@@ -27,9 +27,17 @@ export function pastOf(sn) {
   return post('history', sn);
 }
 
-async function post(operation, sn, firmwareId, more = {}) {
-  const path = `/sc_cloud/upgrade/${operation}`;
-  const body = JSON.stringify({ sn, 'firmware-id': firmwareId, ...more });
+/** Pauses or resumes a roll-out. */
+export async function changeRollout(change, request) {
+  return [await send(`/sc_cloud/rollout/${change}`, request)];
+}
+
+function post(operation, sn, firmwareId, more = {}) {
+  return send(`/sc_cloud/upgrade/${operation}`, { sn, 'firmware-id': firmwareId, ...more });
+}
+
+async function send(path, request) {
+  const body = JSON.stringify(request);
   return { ...(await answerTo(path, body)), command: commandFor(path, body) };
 }
 
@@ -38,7 +46,8 @@ async function answerTo(path, body) {
     const response = await fetch(path, { method: 'POST', headers: { 'content-type': TYPE }, body });
     const answer = await response.json();
     const { result, method, details } = answer;
-    const lines = result === 0 ? deviceLines(method, details) : [refusalLine(response.status, answer)];
+    const told = path.startsWith('/sc_cloud/rollout/') ? rolloutLines(details) : deviceLines(method, details);
+    const lines = result === 0 ? told : [refusalLine(response.status, answer)];
     return { ...answer, lines: [...lines, `Request ${response.headers.get('apigw-requestid')}`] };
   } catch {
     return { lines: ['No answer: it is not known what was done. The list shows what is on record.'] };

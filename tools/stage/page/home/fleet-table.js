@@ -1,6 +1,7 @@
 /* global document */
 import { actions, button, filters } from './controls.js';
 import { html, nothing } from './lit-html.js';
+import { rollouts } from './rollouts.js';
 import { counted, labelOf } from './words.js';
 
 /**
@@ -14,7 +15,7 @@ export function fleetTable(model, on) {
   return html`
     ${document.cookie.includes('cloud-sid=') ? nothing : notLoggedIn()}
     ${connected ? nothing : html`<p class="notice" role="alert">The stage does not answer. This is what was known.</p>`}
-    ${filters(model, on)} ${actions(model, on)}
+    ${rollouts(model, on)} ${filters(model, on)} ${actions(model, on)}
     <div class="table" role="region" aria-label="Devices" tabindex="0">${table(model, on)}</div>
     ${paging(view, on)}
   `;

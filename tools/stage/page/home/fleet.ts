@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
-import { UNMARSHALL_OPTIONS } from '../../../../functions/store/client.ts';
+import { documentClient } from '../../../../functions/store/document-client.ts';
 import { recordedUpgrade } from '../../../../functions/store/upgrade-records.ts';
 import type { PipeEvent } from '../../pipes/pipes.ts';
 import type { TableNames } from '../../tables.ts';
@@ -43,7 +43,7 @@ export class Fleet {
   #reading: Promise<void> | undefined;
 
   constructor(client: DynamoDBClient, tables: TableNames) {
-    this.#documents = DynamoDBDocumentClient.from(client, { unmarshallOptions: UNMARSHALL_OPTIONS });
+    this.#documents = documentClient(client);
     this.#tables = tables;
   }
 

@@ -1,5 +1,5 @@
 /* global AbortSignal, clearTimeout, document, fetch, setTimeout, URLSearchParams */
-import { cancelSelected, pastOf, startSelected } from './actions.js';
+import { cancelSelected, changeRollout, pastOf, startSelected } from './actions.js';
 import { fleetTable } from './fleet-table.js';
 import { render } from './lit-html.js';
 import { side } from './side.js';
@@ -109,6 +109,9 @@ const on = {
   },
   start: (firmwareId) => act(({ selected }) => startSelected(selected, firmwareId)),
   cancel: () => act(({ selected }) => cancelSelected(selected)),
+  pause: (id) => act(() => changeRollout('pause', { 'rollout-id': id })),
+  // As it is shown, so that nobody accepts what nobody has seen.
+  resume: (id, version) => act(() => changeRollout('resume', { 'rollout-id': id, version })),
 };
 
 function show() {

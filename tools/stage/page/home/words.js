@@ -17,6 +17,15 @@ export function deviceLines(method, details) {
   );
 }
 
+/** `Roll-out spring-21 is paused.`; if it is not what was asked for, it has changed since it was seen. */
+export function rolloutLines(details) {
+  return details.map(({ 'rollout-id': id, result, state }) =>
+    result > 1
+      ? `Roll-out ${id}: this cannot be done now. (${CODES[result]?.name}, ${result})`
+      : `Roll-out ${id} is ${state}.`,
+  );
+}
+
 /** Why a whole request was refused; the gateway itself gives no code, but a message. */
 export function refusalLine(status, { result, message }) {
   return `Refused with HTTP ${status}: ${result === undefined ? message : explained(result, CODES[result]?.request)}`;
