@@ -34,6 +34,7 @@ testDocument('client/README.md', { 'stream-fleet-client: ts': testedBy('test/cli
 testDocument('tools/operate/fleet/README.md', {
   'Fleet tool: text': notRun('how commands are written'),
   'A campaign: sh': testedBy('test/tools/engine/operate/fleet-story.test.ts'),
+  'Roll-outs: sh': testedBy('test/tools/engine/operate/fleet-rollouts.test.ts'),
 });
 
 /** A call ends with its line or its code span, before a comment or another command; a backslash continues it. */

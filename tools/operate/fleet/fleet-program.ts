@@ -3,6 +3,7 @@ import { askForJson, errorPrinter, exitCodeOf } from '../../run-program.ts';
 import { addDeviceCommands } from './device/devices.ts';
 import { addFirmwareCommands } from './firmwares.ts';
 import { newTool, type Tool } from './program.ts';
+import { addRolloutCommands } from './rollout/commands.ts';
 import { addSessionCommands } from './sessions.ts';
 import { addUpgradeCommands } from './upgrade/commands.ts';
 
@@ -13,6 +14,7 @@ export function fleetTool(context: ProgramContext, json = false): Tool {
   addDeviceCommands(tool);
   addFirmwareCommands(tool);
   addUpgradeCommands(tool);
+  addRolloutCommands(tool);
   return tool;
 }
 

@@ -14,18 +14,20 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Runs a command with the API of the stage, and the session from options or the environment.
+ * @param through how the stage is opened: for a command that is cut off anywhere unless said otherwise
  * @throws UsageError when a part of the session is missing
  */
 export async function onApi(
   { context: { env }, onStage }: Tool,
   options: SessionOptions,
   run: (context: CommandContext, api: StreamFleetClient) => Promise<void>,
+  through: Tool['onStage'] = onStage,
 ): Promise<void> {
   const { sid = env['FLEET_SID'], uid = env['FLEET_UID'] } = options;
   if (!sid || !uid) {
     throw new UsageError('Set FLEET_SID and FLEET_UID to the cookies of an administrator, or give --sid and --uid');
   }
-  await onStage((context) => {
+  await through((context) => {
     const session = pastedSession({ sid, uid });
     return run(context, createStreamFleetClient({ baseUrl: context.url, session, longestWaitMs: LONGEST_WAIT_MS }));
   });

@@ -1,0 +1,127 @@
+import { Option } from '@commander-js/extra-typings';
+import type { StreamFleetClient } from '../../../../client/src/index.ts';
+import { MEMBER_STATES } from '../../../../functions/domain/members.ts';
+import { wholeNumber } from '../../../command-line.ts';
+import { duration } from '../option-values.ts';
+import type { CommandContext, Group, Tool } from '../program.ts';
+import { apiCommand, matchingDevices, selectingCommand } from '../upgrade/api-commands.ts';
+import { onApi, type SessionOptions } from '../upgrade/api.ts';
+import { checkSelection, type Selection } from '../upgrade/selection.ts';
+import { membersIn, statusOf } from './api.ts';
+import { cancelRollout, pauseRollout, resumeRollout } from './change.ts';
+import { makeRollout, RETRIED, retryRollout } from './make.ts';
+import { planFields, rolloutId, withPlan, type PlanOptions } from './plan.ts';
+import { recall } from './recall.ts';
+import { COLUMNS, MEMBER_COLUMNS, rowOf, showRollout } from './show.ts';
+import { watchRollout } from './watch.ts';
+
+/** Adds the commands for roll-outs. All work through the API. */
+export function addRolloutCommands(tool: Tool): void {
+  const rollout = tool.program
+    .command('rollout')
+    .description('roll-outs: upgrades of a fleet, in waves, that go on alone');
+
+  withPlan(
+    selectingCommand(rollout, 'create <id>', 'starts a roll-out under a new id; the same again changes nothing'),
+  ).action((id, sns = [], options) => make(tool, id, { sns, ...options }, 'createRollout'));
+  withPlan(
+    selectingCommand(rollout, 'dry-run <id>', 'says what would become of each device, and writes nothing'),
+  ).action((id, sns = [], options) => make(tool, id, { sns, ...options }, 'dryRunRollout'));
+  addReadingCommands(tool, rollout);
+  addChangingCommands(tool, rollout);
+}
+
+interface MakeOptions extends Selection, SessionOptions, PlanOptions {
+  readonly firmware: number;
+  readonly state?: readonly string[] | undefined;
+  readonly notInstalled?: boolean | undefined;
+}
+
+type Make = Parameters<typeof makeRollout>[2];
+
+async function make(tool: Tool, id: string, options: MakeOptions, call: Make): Promise<void> {
+  checkSelection(options);
+  const { firmware: firmwareId, state: states, notInstalled } = options;
+  const plan = { 'rollout-id': rolloutId(id), 'firmware-id': firmwareId, ...planFields(options) };
+  const run = async (context: CommandContext, api: StreamFleetClient) => {
+    const { sns, leftOut } = await matchingDevices(context, options, { firmwareId, states, notInstalled });
+    await makeRollout(context, api, call, { ...plan, sn: [...sns] }, leftOut);
+  };
+  await onApi(tool, options, run, call === 'createRollout' ? tool.changeStage : tool.onStage);
+}
+
+function addReadingCommands(tool: Tool, rollout: Group): void {
+  const aboutState = 'only its devices in this state, with why they wait or were skipped; several may be given';
+  apiCommand(rollout, 'status <id>', 'tells how a roll-out stands, and what there is to do')
+    .addOption(new Option('--state <state...>', aboutState).choices(MEMBER_STATES))
+    .action((id, { state, ...session }) =>
+      onRollout(tool, id, session, async ({ printer }, api) => {
+        if (state === undefined) showRollout(printer, await statusOf(api, id));
+        else
+          await printer.list(
+            MEMBER_COLUMNS,
+            (await membersIn(api, id, state)).map((member) => ({ ...member })),
+          );
+      }),
+    );
+
+  apiCommand(rollout, 'list', 'lists all roll-outs, newest first').action((session) =>
+    onApi(tool, session, async ({ printer }, api) => {
+      await printer.list(COLUMNS, (await api.listRollouts()).details.map(rowOf));
+    }),
+  );
+
+  apiCommand(rollout, 'watch <id>', 'shows how far a roll-out is until it has ended, or waits for a person')
+    // Timers take no more.
+    .addOption(duration('--every <duration>', 'how often to ask', '15s', 24))
+    .addOption(duration('--for <duration>', 'how long at most', '24h', 24))
+    .action((id, { every, for: longest, ...session }) => {
+      const watch = { intervalMs: every * 1_000, maxDurationMs: longest * 1_000 };
+      return onRollout(tool, id, session, (context, api) => watchRollout(context, api, id, watch));
+    });
+}
+
+function addChangingCommands(tool: Tool, rollout: Group): void {
+  apiCommand(rollout, 'pause <id>', 'pauses a roll-out: once it says so, no device is started until a resume').action(
+    (id, session) => onRollout(tool, id, session, (context, api) => pauseRollout(context, api, id), tool.changeStage),
+  );
+
+  apiCommand(rollout, 'resume <id>', 'lets a paused roll-out go on, and accepts the failures that you have seen')
+    .requiredOption('--version <n>', 'as you have seen it in its status', wholeNumber(1))
+    .action((id, { version, ...session }) => {
+      const run = (context: CommandContext, api: StreamFleetClient) => resumeRollout(context, api, id, version);
+      return onRollout(tool, id, session, run, tool.changeStage);
+    });
+
+  apiCommand(rollout, 'cancel <id>', 'cancels a roll-out: once it says so, no device is started by it any more')
+    .option('--recall', 'cancel the upgrades too that it has requested and that have not begun')
+    .action((id, { recall: isRecalled, ...session }) => {
+      const run = async (context: CommandContext, api: StreamFleetClient) => {
+        await cancelRollout(context, api, id);
+        if (isRecalled) await recall(context, api, id);
+      };
+      return onRollout(tool, id, session, run, tool.changeStage);
+    });
+
+  const aboutStates = 'of the devices in these; with queued or waiting, the other is cancelled first';
+  withPlan(apiCommand(rollout, 'retry <id>', 'starts another roll-out, of those of a roll-out that have failed'))
+    .option('--firmware <id>', 'to another firmware', wholeNumber(1))
+    .option('--id <id>', 'the id of the new one; ID-retry if not given', rolloutId)
+    .addOption(new Option('--states <state...>', aboutStates).choices(RETRIED).default(RETRIED.slice(0, 3)))
+    .action((id, { firmware, id: newId, states, ...options }) => {
+      const retry = { states, firmware, newId, plan: planFields(options) };
+      return onRollout(tool, id, options, (context, api) => retryRollout(context, api, id, retry), tool.changeStage);
+    });
+}
+
+/** Runs a command for the roll-out with this id. */
+async function onRollout(
+  tool: Tool,
+  id: string,
+  session: SessionOptions,
+  run: (context: CommandContext, api: StreamFleetClient) => Promise<void>,
+  stage: Parameters<typeof onApi>[3] = tool.onStage,
+): Promise<void> {
+  rolloutId(id);
+  await onApi(tool, session, run, stage);
+}

@@ -1,0 +1,46 @@
+import { codeName, type StatusDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
+import { CommandError } from '../../../command-line.ts';
+import type { CommandContext } from '../program.ts';
+import { batchSizer, detailsOf } from '../upgrade/api.ts';
+import { membersIn } from './api.ts';
+
+/**
+ * Takes back the upgrades that a roll-out has requested and that have not begun. Can be repeated.
+ * @throws CommandError unless each is taken back
+ */
+export async function recall({ printer, ending }: CommandContext, api: StreamFleetClient, id: string): Promise<void> {
+  const course = { recalled: 0, late: 0 };
+  const inWords = () => `${String(course.recalled)} upgrades are taken back, ${String(course.late)} had begun`;
+  ending.tellFailure((error) => (error === undefined ? inWords() : `${inWords()}; to go on, run the command again`));
+  const own = await requestedBy(api, id);
+  const { requested = [], begun = [] } = Object.groupBy(own, ({ state }) => (state === 'requested' ? state : 'begun'));
+  course.late = begun.length;
+  // One firmware, unless a record was changed.
+  for (const [firmwareId, meant] of Map.groupBy(requested, (detail) => detail['firmware-id'] ?? 0)) {
+    const ids = new Map(meant.map((detail) => [detail.sn, detail['upgrade-id'] ?? null]));
+    const cancel = (sn: readonly string[]) =>
+      // By its id, so that nothing is taken back that somebody else has started meanwhile.
+      ending.settle(() =>
+        api.cancelUpgrade({
+          sn: [...sn],
+          'firmware-id': firmwareId,
+          'upgrade-id': sn.map((each) => ids.get(each) ?? null),
+        }),
+      );
+    for await (const details of detailsOf(batchSizer(), [...ids.keys()], cancel)) {
+      const recalled = details.filter(({ result }) => ['SUCCESS', 'REPEAT'].includes(codeName(result))).length;
+      course.recalled += recalled;
+      course.late += details.length - recalled;
+    }
+  }
+  printer.print(course, `${inWords()}.`);
+  if (course.late > 0) throw new CommandError('Not all upgrades are taken back');
+}
+
+/** What is on record of the members that it has requested, but for what is taken back already. */
+async function requestedBy(api: StreamFleetClient, id: string): Promise<readonly StatusDetail[]> {
+  const sns = (await membersIn(api, id, ['requested'])).map(({ sn }) => sn);
+  const batches = detailsOf(batchSizer(), sns, (batch) => api.upgradeStatus(batch));
+  const details = (await Array.fromAsync(batches)).flat();
+  return details.filter((detail) => detail['rollout-id'] === id && detail.state !== 'cancelled');
+}
