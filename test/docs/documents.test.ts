@@ -30,6 +30,9 @@ testDocument('test/README.md', { sh: notRun('the tests themselves') });
 testDocument('docs/capacity.md', { text: notRun('a formula') });
 testDocument('docs/performance.md', { sh: takesMinutes });
 testDocument('docs/reliability.md', { sh: takesMinutes });
+testDocument('tools/stage/simulated-devices/README.md', {
+  'Simulated devices: sh': testedBy('test/tools/unit/stage/simulated-course.test.ts'),
+});
 testDocument('client/README.md', { 'stream-fleet-client: ts': testedBy('test/client/engine/package.test.ts') });
 testDocument('tools/operate/fleet/README.md', {
   'Fleet tool: text': notRun('how commands are written'),

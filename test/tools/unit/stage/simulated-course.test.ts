@@ -35,6 +35,16 @@ test('As many fail and fall silent as the shares say', () => {
   expect(share((step) => step?.does === 'end' && step.end.state === 'failed')).toBeCloseTo(0.1, 1);
 });
 
+test('With the seed of tools/stage/simulated-devices/README.md the canaries succeed, and too many of the second wave fail', () => {
+  const shares = { seed: 7, fail: 0.08, silent: 0, seconds: 5 };
+  const courses = Array.from({ length: 500 }, (_, index) =>
+    courseOf(shares, `DEMO-${String(index + 1).padStart(4, '0')}`, 0),
+  );
+  const ends = courses.map(lastOf).map((step) => step?.does === 'end' && step.end.state);
+  expect(ends.slice(0, 5)).not.toContain('failed');
+  expect(ends.filter((state) => state === 'failed')).toHaveLength(52);
+});
+
 test('What happens to a device is the same with the same seed; it differs by seed, by device, and from one upgrade to the next', () => {
   const mixed = { ...options, fail: 0.3, silent: 0.3 };
   const story = (seed: number, sn: string) =>
