@@ -70,7 +70,8 @@ describe('npm start', () => {
     for (const sn of DEMO.batch.slice(0, 2)) {
       const lines = () =>
         [...run.output.matchAll(new RegExp(`^(\\w+) \\{.*"sn":"${sn}"`, 'gm'))].map(([, what]) => what);
-      await until(() => lines().includes('UpgradeFinished'));
+      // The event of the end may be told before the line of the device that reported it.
+      await until(() => ['UpgradeFinished', 'DeviceSucceeded'].every((what) => lines().includes(what)));
       const events = () => received.filter(({ detail }) => detail.sn === sn);
       await until(() => events().length === 2);
       expect(events()).toMatchObject([{ 'detail-type': 'UpgradeRequested' }, { 'detail-type': 'UpgradeFinished' }]);
