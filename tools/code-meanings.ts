@@ -1,6 +1,9 @@
 import { API_STATUS, type StatusName } from '../functions/domain/api-status.ts';
 
-/** What each code tells a caller; the home page shows the first sentence of what it tells of a request, or of a device. What it tells of a roll-out comes last. */
+/**
+ * What each code tells a caller. The home page shows the first sentence of what it tells of a request, or of a device; what it
+ * tells of a roll-out comes last.
+ */
 export const MEANINGS: Readonly<Record<StatusName, string>> = {
   SUCCESS:
     'Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.',
@@ -10,7 +13,7 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
     'For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.',
   TRY_AGAIN:
     'Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; ' +
-    'asking again is safe.',
+    'asking again is safe under the same key, and a cancellation if the upgrade is named.',
   UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
   INVALID_ARG:
     "The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.",

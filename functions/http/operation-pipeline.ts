@@ -29,7 +29,10 @@ export interface Operation<Services, Request, Outcome> {
   readonly run: (request: Request, services: Services, caller: Caller) => Promise<Outcome>;
   /** The body of the answer to an accepted request. */
   readonly accepted: (outcome: Outcome) => object;
-  /** The body of a refusal; `request` is undefined if it was refused before it was found valid. @param field that is wrong, where that is told */
+  /**
+   * The body of a refusal; `request` is undefined if it was refused before it was found valid.
+   * @param field that is wrong, where that is told
+   */
   readonly refused: (reason: RefusalName, request: Request | undefined, field: string | undefined) => object;
   /** Records the metrics of an accepted request. */
   readonly measure: (outcome: Outcome, namespace: string) => void;

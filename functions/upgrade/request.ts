@@ -67,8 +67,9 @@ interface Limits {
 }
 
 /**
- * The request of start-upgrade and its dry run that a parsed body and the headers hold. Refuses with INVALID_ARG what breaks the schema or asks for a dry run, and with
- * TOO_MANY a list of more than `maxBatchSize` entries. Duplicates count towards that limit, and are dropped afterwards.
+ * The request of start-upgrade and its dry run that a parsed body and the headers hold. Refuses with INVALID_ARG what breaks
+ * the schema or asks for a dry run, and with TOO_MANY a list of more than `maxBatchSize` entries. Duplicates count towards
+ * that limit, and are dropped afterwards.
  */
 export function upgradeRequest(
   body: unknown,

@@ -79,6 +79,7 @@ function cookie(name: string, description: string) {
 
 /** As most services take it. In quotes, as the draft of the IETF has it, it is the same key. */
 function idempotencyKeyParameter() {
+  const key = REQUEST_KEY.source.slice(1, -1);
   return {
     name: 'Idempotency-Key',
     in: 'header',
@@ -86,7 +87,7 @@ function idempotencyKeyParameter() {
       "The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last " +
       'upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. ' +
       'May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.',
-    schema: { type: 'string', pattern: REQUEST_KEY.source },
+    schema: { type: 'string', pattern: `^(?:${key}|"${key}")$` },
     example: 'spring-update-7f3a',
   };
 }

@@ -363,7 +363,7 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
        *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 12 `DEVICE_LOST`: For a device: it is offline.
@@ -436,7 +436,7 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
        *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
@@ -1074,7 +1074,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
      *     - The gateway's own answer: there is no room for the request.
      */
     List503: {
@@ -1090,7 +1090,7 @@ export interface components {
         'application/json; charset=UTF-8': {
           /**
            * TRY_AGAIN
-           * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+           * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
            * @constant
            */
           status: 4;
@@ -1408,7 +1408,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
      *     - The gateway's own answer: there is no room for the request.
      */
     Upgrade503: {
@@ -1425,7 +1425,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
            */
           result: number;
           /** @description Later versions may have more. The operation that was asked for. */
@@ -1436,7 +1436,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
              */
             result: number;
           }[];
@@ -1830,7 +1830,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
      *     - The gateway's own answer: there is no room for the request.
      */
     Rollout503: {
@@ -1847,7 +1847,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
            */
           result: number;
           /** @description Later versions may have more. The operation that was asked for. */
@@ -1856,7 +1856,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe.
+             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
              */
             result: number;
             /** @description Once the request is known to be valid. */

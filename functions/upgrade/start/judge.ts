@@ -28,8 +28,9 @@ export type Judgement =
 
 /**
  * Judges a request before anything is written. The rules of the request as a whole apply only if something would be
- * started: they are waived when devices are under way, or were started under the same key, and none is left to be started. So an exact repeat is told what is on record,
- * whatever has changed since in registry or catalogue. Never waived: a key names one intent, and so one firmware.
+ * started: they are waived when devices are under way, or were started under the same key, and none is left to be started.
+ * So an exact repeat is told what is on record, whatever has changed since in registry or catalogue. One rule is never
+ * waived: a key names one intent, and so one firmware.
  */
 export function judge({ request, firmware, devices, current, now }: Facts): Judgement {
   const { firmwareId, requestKey } = request;

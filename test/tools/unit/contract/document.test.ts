@@ -1,6 +1,7 @@
 /** What docs/openapi.yaml documents, it shows: an example of each answer and of each code. And generators can read it. */
 import { expect, test } from '@jest/globals';
 import { API_STATUS, type StatusName } from '../../../../functions/domain/api-status.ts';
+import { idempotencyKey } from '../../../../functions/http/idempotency-key.ts';
 import { readDocument } from '../../../../tools/contract/response-validator.ts';
 
 interface Schema {
@@ -11,7 +12,10 @@ interface Schema {
 }
 
 const document = readDocument() as ReturnType<typeof readDocument> & {
-  components: { schemas: Record<string, object> };
+  components: {
+    schemas: Record<string, object>;
+    parameters: { idempotencyKey: { schema: { pattern: string } } };
+  };
 };
 const { components } = document;
 
@@ -92,3 +96,13 @@ test('No answer and no code is a choice: a code of a device is an integer, with 
     expect((codes as unknown[]).length).toBe((names as unknown[]).length);
   }
 });
+
+test.each(['k', '"k"', 'a:b=', 'k"', '"k', '""', 'rollout:x', '"rollout:x"', 'a, b', 'x'.repeat(65)])(
+  'The document takes the key %j if the service does',
+  (header) => {
+    const pattern = new RegExp(components.parameters.idempotencyKey.schema.pattern);
+    const take = () => idempotencyKey({ headers: { 'idempotency-key': header } });
+    if (pattern.test(header)) expect(take).not.toThrow();
+    else expect(take).toThrow();
+  },
+);
