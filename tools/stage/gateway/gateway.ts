@@ -48,7 +48,8 @@ export interface GatewayOptions {
 export async function startGateway(scope: AsyncDisposableStack, options: GatewayOptions): Promise<{ url: string }> {
   const { template, functions, port, onRequest, pages } = options;
   const api = { routes: routesOf(template), functions };
-  const server = createServer((request, response) => {
+  // Idle connections are the client's to close: a busy one would send its next request into one that closes.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const page = request.method === 'GET' ? pages?.get(encodedPathOf(request)) : undefined;
     const begun = performance.now();
     const requestId = newRequestId();
