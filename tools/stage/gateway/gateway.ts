@@ -48,7 +48,7 @@ export interface GatewayOptions {
 export async function startGateway(scope: AsyncDisposableStack, options: GatewayOptions): Promise<{ url: string }> {
   const { template, functions, port, onRequest, pages } = options;
   const api = { routes: routesOf(template), functions };
-  // Idle connections are the client's to close: a busy one would send its next request into one that closes.
+  // Idle connections are the client's to close: on a busy machine it would else send a request into one that is closing.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const page = request.method === 'GET' ? pages?.get(encodedPathOf(request)) : undefined;
     const begun = performance.now();
