@@ -21,8 +21,8 @@ const COMMANDS: readonly (readonly [command: string, told: string])[] = [
   ['fleet session list --user demo-admin', cutOff],
   [`fleet upgrade status --file ${list}`, cutOff],
   [`fleet device put ${putOne} --family 3 --model 2 --hardware 1.0 --firmware-version 1`, done],
-  ['fleet firmware withdraw 22', done],
-  ['fleet firmware restore 22', done],
+  ['fleet firmware withdraw 41', done],
+  ['fleet firmware restore 41', done],
   [`fleet device import ${path}`, 'all 2 lines are done: 2 devices written'],
   [
     `fleet device import ${file('ends.jsonl', '{}')} --dry-run --json`,

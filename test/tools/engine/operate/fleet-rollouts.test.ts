@@ -20,10 +20,12 @@ const services = createServices(
 
 captureOutput();
 
-/** What the schedule of the stack does each minute. */
-const run = () => advance(services, () => true);
-
 const made: string[] = [];
+
+/** What the schedule of the stack does each minute, for the roll-outs of this suite alone: others have some too. */
+const run = () =>
+  advance({ ...services, rollouts: { ...services.rollouts, active: () => Promise.resolve(made) } }, () => true);
+
 afterEach(async () => {
   for (const id of made.splice(0)) await fleet(`rollout cancel ${id}`, asAdmin);
 });
