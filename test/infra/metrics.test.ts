@@ -48,7 +48,7 @@ beforeEach(() => {
   measure('start-upgrade', 'Started', outcome, 'StreamFleet');
   const cancelled = new Map(['SUCCESS' as const, 'TRY_AGAIN' as const].map((one) => [one, one]));
   measure('cancel-upgrade', 'Cancelled', { results: cancelled }, 'StreamFleet');
-  measureRun('StreamFleet', { seen: [], started: 0 }, new Date());
+  measureRun('StreamFleet', { seen: [], started: 0, leasesExpired: 0 }, new Date());
   for (const reason of ['TRY_AGAIN', 'NOT_LOGGED_IN', 'NOT_PERMITTED'] as const) {
     recordRefusal('StreamFleet', 'start-upgrade', reason);
   }

@@ -22,6 +22,7 @@ interface Turn {
   isGone: boolean;
   restarts: number;
   started: number;
+  leasesExpired: number;
   /** What is left of those that wait. */
   waiting: Slice[];
   readonly refusals: Map<string, number>;
@@ -33,6 +34,8 @@ export interface Run {
   readonly seen: readonly (Rollout | 'odd' | 'unread')[];
   /** Devices whose upgrades it has started. */
   readonly started: number;
+  /** Those of them whose last upgrade had run out of its lease before anybody reported its end. */
+  readonly leasesExpired: number;
 }
 
 /**
@@ -55,7 +58,8 @@ export async function advance(services: RolloutServices, inTime: () => boolean):
     }
     going = next;
   }
-  return { seen: turns.flatMap(seenOf), started: turns.reduce((sum, { started }) => sum + started, 0) };
+  const sumOf = (name: 'started' | 'leasesExpired') => turns.reduce((sum, turn) => sum + turn[name], 0);
+  return { seen: turns.flatMap(seenOf), started: sumOf('started'), leasesExpired: sumOf('leasesExpired') };
 }
 
 /** One that is gone is not seen at all. */
@@ -72,6 +76,7 @@ function newTurn(rolloutId: string): Turn {
     isGone: false,
     restarts: 0,
     started: 0,
+    leasesExpired: 0,
     waiting: [],
     refusals: new Map(),
   };
@@ -98,6 +103,7 @@ async function step(turn: Turn, turns: readonly Turn[], minute: number, services
   if (claimed === undefined) return false;
   turn.view = claimed.view;
   turn.started += claimed.started;
+  turn.leasesExpired += claimed.leasesExpired;
   return true;
 }
 

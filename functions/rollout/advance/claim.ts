@@ -4,7 +4,7 @@ import { CHUNK_SIZE, isWaiting, type Chunk, type Letter, type WaitingLetter } fr
 import type { Claim } from '../../domain/ports.ts';
 import { keyOf, type Rollout } from '../../domain/rollout.ts';
 import type { RecordedUpgrade } from '../../domain/upgrade.ts';
-import { logInfo } from '../../log/log.ts';
+import { logStarted } from '../../log/started.ts';
 import { claimOver } from '../../store/claim-over.ts';
 import { judgeMember, waitingOrSkipped } from '../judge-member.ts';
 import { moved } from '../moves.ts';
@@ -33,6 +33,8 @@ interface RunContext {
 interface Claimed {
   readonly view: View;
   readonly started: number;
+  /** Those of them whose last upgrade had run out of its lease. */
+  readonly leasesExpired: number;
 }
 
 type Verdict = Letter | 'CLAIM';
@@ -50,11 +52,10 @@ export async function claimSlice(view: View, slice: Slice, context: RunContext):
     const verdicts = judged(view, chunk, slice, facts, context);
     const claims = claimsOf(view.rollout, chunk, verdicts, facts, services);
     const next = nextOf(view, chunk, verdicts, facts.now);
-    if (next === undefined) return { view, started: 0 };
+    if (next === undefined) return { view, started: 0, leasesExpired: 0 };
     const result = await write(view, { ...next, claims }, services.rollouts);
     if ('rollout' in result) {
-      claims.forEach(log);
-      return { view: result, started: claims.length };
+      return { view: result, started: claims.length, leasesExpired: logStarted(claims) };
     }
     // Whoever refuses without a name would be asked for ever.
     if (result.size === 0) throw new Superseded();
@@ -141,9 +142,4 @@ function nextOf({ rollout }: View, chunk: Chunk, verdicts: ReadonlyMap<number, V
   if (moves.size === 0) return undefined;
   const pair = moved({ rollout, chunk }, moves, now.toISOString());
   return { rollout: pair.rollout, chunks: [{ before: chunk, after: pair.chunk }] };
-}
-
-/** The audit line of a started upgrade. */
-function log({ upgrade: { sn, upgradeId, firmwareId, requestedBy, requestKey } }: Claim): void {
-  logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy, requestKey });
 }

@@ -2,10 +2,8 @@ import type { Caller } from '../../config/deadline.ts';
 import { serialNumbersIn } from '../../domain/device.ts';
 import type { Decision } from '../../domain/eligibility.ts';
 import { epochSeconds } from '../../domain/epoch-seconds.ts';
-import type { Claim, Settled } from '../../domain/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { isUnfinished } from '../../domain/upgrade.ts';
-import { logInfo, logWarning } from '../../log/log.ts';
+import { logStarted } from '../../log/started.ts';
 import type { UpgradeRequest } from '../request.ts';
 import type { Outcome } from '../respond.ts';
 import type { UpgradeServices } from '../services.ts';
@@ -33,8 +31,7 @@ export async function startUpgrade(
   };
   const claims = await claimAll(newClaims(decisions, current, order), services, caller);
   const written = claims.filter(({ outcome }) => outcome.kind === 'written');
-  written.forEach(log);
-  const leasesExpired = written.filter(replacesTimedOut).length;
+  const leasesExpired = logStarted(written);
   return {
     results: resultsOf(decisions, claims),
     metrics: {
@@ -71,15 +68,4 @@ async function readFacts(request: UpgradeRequest, { firmwares, devices, upgrades
     upgrades.findMany(sns),
   ]);
   return { request, firmware, devices: known, current };
-}
-
-/** The audit line of a started upgrade; and a warning when nobody had reported the end of the one before. */
-function log(claim: Settled<Claim>): void {
-  const { sn, upgradeId, firmwareId, requestedBy, requestKey } = claim.upgrade;
-  logInfo('UPGRADE_STARTED', { sn, upgradeId, firmwareId, requestedBy, requestKey });
-  if (replacesTimedOut(claim)) logWarning('LEASE_EXPIRED', { sn, upgradeId: claim.replaced?.upgradeId });
-}
-
-function replacesTimedOut({ replaced }: Settled<Claim>): boolean {
-  return replaced !== undefined && isUnfinished(replaced);
 }

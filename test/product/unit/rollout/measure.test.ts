@@ -1,12 +1,18 @@
 /** What a run records of the roll-outs that it has seen: the alarms go by it. */
 import { expect, test } from '@jest/globals';
+import { advance } from '../../../../functions/rollout/advance/advance.ts';
 import { measureRun } from '../../../../functions/rollout/advance/measure.ts';
+import { chunked } from '../../../../functions/rollout/make.ts';
+import { claimOver } from '../../../../functions/store/claim-over.ts';
 import { captureOutput } from '../../../support/console.ts';
+import { device, firmware21 } from '../../../support/fakes.ts';
 import { rolloutOf } from '../../../support/rollouts/rollout-of.ts';
+import { tablesInMemory } from '../../../support/rollouts/tables.ts';
 
-const { metrics } = captureOutput();
+const { logged, metrics } = captureOutput();
 const now = new Date('2026-11-27T12:00:00Z');
 const [lately, aWeekAgo] = ['2026-11-20T12:00:01.000Z', '2026-11-20T12:00:00.000Z'];
+const SNS = ['SN1', 'SN2'];
 const ended = { cursor: 100, wave: 2, state: 'completed' } as const;
 
 test.each<[string, number, Parameters<typeof rolloutOf>[0] | 'odd']>([
@@ -22,13 +28,35 @@ test.each<[string, number, Parameters<typeof rolloutOf>[0] | 'odd']>([
   ['is complete with nothing to do', 0, { ...ended, counts: { skipped: 100 } }],
   ['was cancelled', 0, { state: 'cancelled', counts: { queued: 50, failed: 50 } }],
 ])('One that %s asks for a person %i times', (_what, Stopped, overrides) => {
-  measureRun('Fleet', { seen: [overrides === 'odd' ? 'odd' : rolloutOf(overrides)], started: 7 }, now);
+  measureRun(
+    'Fleet',
+    { seen: [overrides === 'odd' ? 'odd' : rolloutOf(overrides)], started: 7, leasesExpired: 0 },
+    now,
+  );
   expect(metrics).toEqual([
     expect.objectContaining({ operation: 'advance-rollouts', Active: 1, Stopped, Started: 7, RunsWell: 1 }),
   ]);
 });
 
 test('A run that could not look at one of them has not ended well', () => {
-  measureRun('Fleet', { seen: [rolloutOf({}), 'unread'], started: 0 }, now);
+  measureRun('Fleet', { seen: [rolloutOf({}), 'unread'], started: 0, leasesExpired: 0 }, now);
   expect(metrics).toEqual([expect.objectContaining({ Active: 2, Stopped: 0, RunsWell: 0 })]);
+});
+
+test('A start over an upgrade whose lease had run out is counted where the alarm looks, and logged', async () => {
+  const tables = tablesInMemory();
+  await tables.putFirmware(21, firmware21);
+  for (const sn of SNS) await tables.putDevice(device(sn));
+  const { file } = firmware21;
+  const ran = claimOver(undefined, { sn: 'SN1', firmwareId: 20, file, claimToken: 'c', requestedBy: 'bob' }, now, 60);
+  await tables.claim(ran);
+  const rollout = rolloutOf({ total: 2, waves: [{ devices: 2 }], counts: { queued: 2 } });
+  await tables.ports.rollouts.create(rollout, chunked(SNS));
+  const later = new Date(now.getTime() + 61_000);
+  const services = { ...tables.ports, clock: () => later, leaseSeconds: 3_600 };
+  measureRun('Fleet', await advance(services, () => true), later);
+  expect(metrics).toMatchObject([{ Started: 2 }, { operation: 'start-upgrade', LeasesExpired: 1 }]);
+  expect(logged).toContainEqual(
+    expect.objectContaining({ code: 'LEASE_EXPIRED', sn: 'SN1', upgradeId: ran.upgrade.upgradeId }),
+  );
 });
