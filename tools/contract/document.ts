@@ -3,7 +3,7 @@ import { SERIAL_NUMBER } from '../../functions/domain/device.ts';
 import { REQUEST_KEY } from '../../functions/domain/request-key.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 import { examplesWith, type Bodies } from './examples.ts';
-import { paths } from './operations.ts';
+import { paths } from './paths.ts';
 import { gatewaySchemas } from './responses/gateway.ts';
 import { headers, responseComponents } from './responses/responses.ts';
 import { firmwareSchemas } from './schemas/firmware.ts';

@@ -20,3 +20,6 @@ export const KINDS = {
 } as const satisfies Readonly<Record<KindOperation, string>>;
 
 export type Kind = (typeof KINDS)[KindOperation];
+
+/** In the order of the document. */
+export const kindOperations = Object.keys(KINDS).filter((name): name is KindOperation => Object.hasOwn(KINDS, name));

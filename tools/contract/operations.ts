@@ -1,19 +1,32 @@
-import { NAMED_STAGES } from '../../infra/stages.ts';
-import { pathOf, type UpgradeOperation } from '../../functions/domain/operations.ts';
+import type { RolloutOperation, UpgradeOperation } from '../../functions/domain/operations.ts';
 import { MOST_ENTRIES } from '../../functions/upgrade/history/upgrade-history.ts';
-import { KINDS } from './kinds.ts';
-import { LIST_PATH } from './requests.ts';
+import { NAMED_STAGES } from '../../infra/stages.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
-import { BODY_TEXT, operationIdOf, responseRef, responsesOf, SESSION } from './path-parts.ts';
-import { rolloutPaths } from './rollout-paths.ts';
-import { INT64, schemaRef } from './schemas/schema.ts';
+import { schemaRef } from './schemas/schema.ts';
 
 const { maxBatchSize, maxBodyBytes } = NAMED_STAGES.prod;
 
-const LIST_TEXT = `One entry for each type, always in the order 1, 2, 3 (platforms), 6 (NDI), 4 (RTMP), 5 (SRT).
-Any valid session may ask for any device. The bare URL returns the list of the stage's own device and needs no session.`;
+const order = {
+  oneDevice: ['One device', { sn: [DEMO.batch[0]], 'firmware-id': DEMO.firmwareId }],
+  batch: ['A batch', { sn: DEMO.batch, 'firmware-id': DEMO.firmwareId }],
+} as const;
 
-const UPGRADE_TEXT = `HTTP 200 means that every device was judged on its own: look at \`details\`. Any other answer of the
+const named = { 'rollout-id': 'spring-21' };
+const plan = { ...named, 'firmware-id': DEMO.firmwareId, sn: [...DEMO.batch, DEMO.offlineDevice] };
+const byHand = { waves: [{ devices: 2 }], 'between-waves': 'manual', stop: { 'failed-percent': 1 } };
+const creation = {
+  defaults: ['With the defaults', plan],
+  byHand: ['Each wave opened by hand', { ...plan, ...byHand }],
+} as const;
+const oneRollout = ['A roll-out', named] as const;
+
+/** What the document says of the operations on upgrades and on roll-outs: a summary, a description, and the request. */
+export const TEXTS: Readonly<
+  Record<UpgradeOperation | RolloutOperation, readonly [summary: string, description: string, request: object]>
+> = {
+  'start-upgrade': [
+    'Starts a firmware upgrade on one device or a batch',
+    `HTTP 200 means that every device was judged on its own: look at \`details\`. Any other answer of the
 service means that nothing was started, and the top-level code says why.
 
 At most ${String(maxBatchSize)} serial numbers (duplicates count), all of devices of the same family, model and hardware
@@ -24,126 +37,96 @@ When a request has several errors, the first of these is reported: 37, 31, 9, 21
 
 Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4, with the
 same \`Idempotency-Key\`. What was started is answered 1 and not started again: with the key whatever became of it meanwhile, without
-only while it is under way. An upgrade that somebody else starts on the device in between ends what the key protects.`;
-
-const STATUS_TEXT = `Reads, and changes nothing. For each device: 0 and what is on record of its last upgrade, or 16 when nothing is.
-What is not known is left out. Session, limits and refusals are those of start-upgrade.`;
-
-const CANCEL_TEXT = `For each device: 0 cancelled by this request; 1 cancelled already; 38 the upgrade has begun on the device, has
+only while it is under way. An upgrade that somebody else starts on the device in between ends what the key protects.`,
+    request('UpgradeRequest', order),
+  ],
+  'upgrade-status': [
+    'Tells what became of the upgrades of devices',
+    `Reads, and changes nothing. For each device: 0 and what is on record of its last upgrade, or 16 when nothing is.
+What is not known is left out. Session, limits and refusals are those of start-upgrade.`,
+    request('StatusRequest', { batch: ['A batch', { sn: DEMO.batch }] }),
+  ],
+  'cancel-upgrade': [
+    'Cancels upgrades that have not begun',
+    `For each device: 0 cancelled by this request; 1 cancelled already; 38 the upgrade has begun on the device, has
 ended, or is not the one that was named; 11 another firmware is being installed; 16 no upgrade to this firmware is on record; 4 not known, ask again.
 
 A request that names upgrades (\`upgrade-id\`) never cancels one that somebody else has started meanwhile; a repeat of one that
 does not may.
 
 If the answer says 0 or 1 for a device, that upgrade never begins on it, and the device is free at once. Session, limits and
-refusals are those of start-upgrade.`;
-
-const DRY_RUN_TEXT = `Reads and judges as start-upgrade does and answers as it would, with 0 for what would be started; writes
-nothing. What it tells holds for the moment: start-upgrade judges anew.`;
-
-const FIRMWARES_TEXT = `What may be installed, by \`firmware-id\`: the number that start-upgrade takes. Up to 1,000 a page; while there are more,
-\`next\` is how to ask for those that follow: as \`after\`, with the same filters. The session must be an administrator's.
-
-Parameters with other names are ignored. One that is empty, sent twice, or of another form is refused with 7.`;
-
-const HISTORY_TEXT = `Reads, and changes nothing. The upgrades of one device, newest first, up to ${String(MOST_ENTRIES)}; \`next\` when there are older
+refusals are those of start-upgrade.`,
+    request('CancelRequest', order),
+  ],
+  'dry-run-upgrade': [
+    'Tells what start-upgrade would answer now',
+    `Reads and judges as start-upgrade does and answers as it would, with 0 for what would be started; writes
+nothing. What it tells holds for the moment: start-upgrade judges anew.`,
+    request('UpgradeRequest', order),
+  ],
+  'upgrade-history': [
+    'Tells the upgrades of a device, newest first',
+    `Reads, and changes nothing. The upgrades of one device, newest first, up to ${String(MOST_ENTRIES)}; \`next\` when there are older
 ones. A single entry with 16 when no upgrade is known. What is not known is left out.
 
 The last upgrade is told as it is on record. Those before it come with a delay, usually of seconds: until its end was heard of, an
-earlier upgrade is \`timed-out\`. An upgrade is kept for 400 days. Session and refusals are those of start-upgrade.`;
+earlier upgrade is \`timed-out\`. An upgrade is kept for 400 days. Session and refusals are those of start-upgrade.`,
+    request('HistoryRequest', { newest: ['The newest', { sn: DEMO.batch[0] }] }),
+  ],
+  'create-rollout': [
+    'Makes a roll-out: upgrades of many devices, in waves',
+    `A roll-out starts an upgrade on each of its members, wave after wave, and goes on by itself, once a minute. It pauses by
+itself when too many fail. The members stay those of the request.
 
-const requests = {
-  oneDevice: { summary: 'One device', value: { sn: [DEMO.batch[0]], 'firmware-id': DEMO.firmwareId } },
-  batch: { summary: 'A batch', value: { sn: DEMO.batch, 'firmware-id': DEMO.firmwareId } },
+0: made by this request; 1: the same request has made it before, and how it is now. Refused as a whole: the id is that of
+another request (41), the firmware is unknown (16) or not available (38), more than 50,000 serial numbers or too many active
+roll-outs (17).`,
+    request('RolloutRequest', creation),
+  ],
+  'dry-run-rollout': [
+    'Tells what would become of a roll-out now',
+    `Takes what create-rollout takes and tells what would become of it at this moment; writes nothing. Refusals are those of
+create-rollout, but that too many are active. For an id that is taken, what create-rollout would tell.`,
+    request('RolloutRequest', creation),
+  ],
+  'rollout-status': [
+    'Tells how roll-outs stand',
+    `Reads, and changes nothing. For one roll-out: 0 and how it stands, or 16; with \`state\` its devices in that state too. Without
+\`rollout-id\`: all. The counts add up to the total, at every moment.`,
+    request('RolloutStatusRequest', {
+      one: oneRollout,
+      devices: ['A roll-out, and its devices that have failed', { ...named, state: 'failed' }],
+      all: ['All', {}],
+    }),
+  ],
+  'pause-rollout': [
+    'Pauses a roll-out',
+    `0: paused by this request; 1: it was paused already, and the reason stays; 38: it has ended; 16: unknown.
+
+Once the answer is 0 or 1, nothing more is started until a resume. What is under way goes on, and its end is counted.`,
+    request('RolloutIdRequest', { one: oneRollout }),
+  ],
+  'resume-rollout': [
+    'Lets a paused roll-out go on',
+    `0: goes on; 1: this very resume was done before, and is still the last change; 38: it is not as you saw it (\`version\`), it is
+not paused, or its firmware is not available; 16: unknown.
+
+After a stop (\`failures\`, \`no-success\`) a resume accepts what was seen, and the count begins anew; after a \`gate\` it opens the next wave.`,
+    request('RolloutResumeRequest', { seen: ['As it was seen', { ...named, version: 2 }] }),
+  ],
+  'cancel-rollout': [
+    'Ends a roll-out',
+    `0: cancelled by this request; 1: cancelled already; 38: it is completed; 16: unknown.
+
+Once the answer is 0 or 1, nothing more is started. What is under way goes on: cancel-upgrade takes back what has not begun.`,
+    request('RolloutIdRequest', { one: oneRollout }),
+  ],
 };
 
-const order = { schema: schemaRef('UpgradeRequest'), examples: requests };
-
-/** All paths of the API. */
-export const paths = {
-  [LIST_PATH]: {
-    get: ownList('getStreamServersList', 'The stream servers of the device that the stage names'),
-    post: ownList('postStreamServersList', 'The same by POST; a body is ignored'),
-  },
-  [`/devices/{sn}${LIST_PATH}`]: {
-    get: listOf('getStreamServersListOfDevice', 'The stream servers of a device'),
-    post: listOf('postStreamServersListOfDevice', 'The same by POST; a body is ignored'),
-  },
-  ...upgradePath('start-upgrade', 'Starts a firmware upgrade on one device or a batch', UPGRADE_TEXT),
-  ...upgradePath('upgrade-status', 'Tells what became of the upgrades of devices', STATUS_TEXT, {
-    schema: schemaRef('StatusRequest'),
-    examples: { batch: { summary: 'A batch', value: { sn: DEMO.batch } } },
-  }),
-  ...upgradePath('cancel-upgrade', 'Cancels upgrades that have not begun', CANCEL_TEXT, {
-    ...order,
-    schema: schemaRef('CancelRequest'),
-  }),
-  ...upgradePath('dry-run-upgrade', 'Tells what start-upgrade would answer now', DRY_RUN_TEXT),
-  ...upgradePath('upgrade-history', 'Tells the upgrades of a device, newest first', HISTORY_TEXT, {
-    schema: schemaRef('HistoryRequest'),
-    examples: { newest: { summary: 'The newest', value: { sn: DEMO.batch[0] } } },
-  }),
-  [pathOf('get-all-firmwares')]: { get: firmwares() },
-  ...rolloutPaths,
-};
-
-/** Refusals are those of start-upgrade, but for what concerns a body or the state of a firmware. */
-function firmwares() {
-  const { 409: aboutFirmware, 413: tooLarge, 415: noJson, ...others } = responsesOf('Upgrade');
-  const product = { description: 'Only firmwares for this product.', schema: INT64 };
-  const parameters = [
-    { name: 'family-id', ...product },
-    { name: 'model-id', ...product },
-    { name: 'hardware-version', ...product, schema: { type: 'string', minLength: 1, maxLength: 256 } },
-    { name: 'after', description: '`next` of the page before.', schema: { type: 'string', minLength: 1 } },
-  ];
-  return {
-    tags: ['Firmwares'],
-    operationId: 'getAllFirmwares',
-    summary: 'Lists the firmwares that may be installed',
-    description: FIRMWARES_TEXT,
-    parameters: parameters.map((each) => ({ ...each, in: 'query' })),
-    security: SESSION,
-    responses: { ...others, 200: responseRef('Firmwares200') },
-  };
-}
-
-function upgradePath(operation: UpgradeOperation, summary: string, description: string, request: object = order) {
-  const requestBody = { required: true, description: BODY_TEXT, content: { 'application/json': request } };
-  const texts = { tags: ['Upgrades'], operationId: operationIdOf(operation), summary, description };
-  const parameters = isJudged(operation) && { parameters: [{ $ref: '#/components/parameters/idempotencyKey' }] };
-  return {
-    [pathOf(operation)]: {
-      post: { ...texts, ...parameters, security: SESSION, requestBody, responses: answersOf(operation) },
-    },
-  };
-}
-
-/** Refusals are those of start-upgrade; 409 is about the state of a firmware or the mix of devices. */
-function answersOf(operation: UpgradeOperation) {
-  const { 409: aboutFirmware, ...others } = responsesOf('Upgrade');
-  return { ...others, ...(isJudged(operation) && { 409: aboutFirmware }), 200: responseRef(`${KINDS[operation]}200`) };
-}
-
-/** Whether it judges what may be started. */
-function isJudged(operation: UpgradeOperation): boolean {
-  return operation === 'start-upgrade' || operation === 'dry-run-upgrade';
-}
-
-function ownList(operationId: string, summary: string) {
-  const { 401: needsNoSession, ...responses } = responsesOf('List');
-  return { ...list(operationId, summary), security: [], responses };
-}
-
-function listOf(operationId: string, summary: string) {
-  return {
-    ...list(operationId, summary),
-    parameters: [{ $ref: '#/components/parameters/sn' }],
-    security: SESSION,
-    responses: responsesOf('List'),
-  };
-}
-
-function list(operationId: string, summary: string) {
-  return { tags: ['Stream servers'], operationId, summary, description: LIST_TEXT };
+function request(
+  schema: string,
+  examples: Readonly<Record<string, readonly [summary: string, value: object]>>,
+): object {
+  const shown = Object.entries(examples).map(([name, [summary, value]]) => [name, { summary, value }] as const);
+  return { schema: schemaRef(schema), examples: Object.fromEntries(shown) };
 }

@@ -11,7 +11,11 @@ export const REQUEST_ID = 'apigw-requestid';
 
 /** Schema of the gateway's own answers. They have none of the service's headers. */
 export const gatewaySchemas = {
-  GatewayAnswer: objectSchema({ message: { type: 'string' } }, "The gateway's own answer: the service was not asked."),
+  GatewayAnswer: objectSchema(
+    { message: { type: 'string' } },
+    {},
+    "The gateway's own answer: the service was not asked.",
+  ),
 };
 
 /** When the gateway answers by itself, by HTTP status. */

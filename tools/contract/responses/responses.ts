@@ -36,81 +36,58 @@ const LIST_REFUSALS: readonly RefusalName[] = [
   'NOT_LOGGED_IN',
 ];
 
-/** What the responses of an operation are made of. */
-interface Operation {
-  readonly accepted: { readonly description: string; readonly schema: object };
+/** How the operations of a function refuse, and the gateway in their place. */
+interface Refusing {
   readonly refusals: readonly RefusalName[];
   /** The schema of an answer with one of these, which share an HTTP status. */
   readonly refused: (names: readonly RefusalName[]) => object;
   readonly gatewayStatuses: readonly GatewayStatus[];
 }
 
-const NO_REFUSALS = { refusals: [], refused: () => ({}), gatewayStatuses: [] };
+const ALL = {
+  refusals: statusNames().filter((name) => isRefusal(name)),
+  gatewayStatuses: [404, 413, 429, 500, 503],
+} as const;
 
-const OPERATIONS = {
+/** By the kind under whose name the document has them. The others refuse as the first of their function does. */
+const REFUSING: Partial<Record<'List' | Kind, Refusing>> = {
   List: {
-    accepted: { description: 'The list.', schema: schemaRef('StreamServerList') },
     refusals: LIST_REFUSALS,
     refused: ([name = 'UNKNOWN_ERROR']) => refusedList(name),
     gatewayStatuses: [400, 404, 413, 429, 500, 503],
   },
-  Upgrade: {
-    accepted: judged('Upgrade'),
-    refusals: statusNames().filter((name) => isRefusal(name)),
-    refused: (names) => refusedUpgrade(names, UPGRADE_REFUSALS[names[0] ?? 'UNKNOWN_ERROR']),
-    gatewayStatuses: [404, 413, 429, 500, 503],
-  },
-  // Their refusals are those of start-upgrade.
-  Status: { accepted: judged('Status'), ...NO_REFUSALS },
-  Cancel: { accepted: judged('Cancel'), ...NO_REFUSALS },
-  DryRun: { accepted: judged('DryRun'), ...NO_REFUSALS },
-  History: {
-    accepted: { description: 'The upgrades of the device.', schema: schemaRef('HistoryAnswer') },
-    ...NO_REFUSALS,
-  },
-  Firmwares: {
-    accepted: { description: 'A page of firmwares.', schema: schemaRef('FirmwaresAnswer') },
-    ...NO_REFUSALS,
-  },
-  Rollout: {
-    accepted: told('Rollout'),
-    refusals: statusNames().filter((name) => isRefusal(name)),
-    refused: refusedRollout,
-    gatewayStatuses: [404, 413, 429, 500, 503],
-  },
-  // Their refusals are those of create-rollout.
-  RolloutDryRun: { accepted: told('RolloutDryRun'), ...NO_REFUSALS },
-  RolloutStatus: { accepted: told('RolloutStatus'), ...NO_REFUSALS },
-  RolloutPause: { accepted: told('RolloutPause'), ...NO_REFUSALS },
-  RolloutResume: { accepted: told('RolloutResume'), ...NO_REFUSALS },
-  RolloutCancel: { accepted: told('RolloutCancel'), ...NO_REFUSALS },
-} satisfies Readonly<Record<'List' | Kind, Operation>>;
+  Upgrade: { ...ALL, refused: (names) => refusedUpgrade(names, UPGRADE_REFUSALS[names[0] ?? 'UNKNOWN_ERROR']) },
+  Rollout: { ...ALL, refused: refusedRollout },
+};
 
-function judged(kind: Kind) {
-  return {
-    description: 'Every device was judged on its own: look at `details`.',
-    schema: schemaRef(`${kind}Answer`),
-  };
-}
+const NONE: Refusing = { refusals: [], refused: () => ({}), gatewayStatuses: [] };
 
-function told(kind: Kind) {
-  return { description: 'How the roll-out stands: look at `details`.', schema: schemaRef(`${kind}Answer`) };
+const ACCEPTED: Partial<Record<'List' | Kind, string>> = {
+  List: 'The list.',
+  History: 'The upgrades of the device.',
+  Firmwares: 'A page of firmwares.',
+};
+
+function acceptedBy(kind: 'List' | Kind) {
+  const what = kind.startsWith('Rollout') ? 'How the roll-out stands' : 'Every device was judged on its own';
+  const schema = schemaRef(kind === 'List' ? 'StreamServerList' : `${kind}Answer`);
+  return { description: ACCEPTED[kind] ?? `${what}: look at \`details\`.`, schema };
 }
 
 /** The HTTP statuses of an operation, in order. */
-export function statusesOf(operation: keyof typeof OPERATIONS): readonly number[] {
-  const { refusals, gatewayStatuses }: Operation = OPERATIONS[operation];
+export function statusesOf(kind: 'List' | Kind): readonly number[] {
+  const { refusals, gatewayStatuses } = REFUSING[kind] ?? NONE;
   const statuses = new Set<number>([200, ...refusals.map((name) => API_STATUS[name].http), ...gatewayStatuses]);
   return [...statuses].sort((one, other) => one - other);
 }
 
 /** All responses as the document's components, named after operation and HTTP status: `List200`. */
 export function responseComponents(recorded: readonly Example[]): Readonly<Record<string, object>> {
-  const responses = (['List', ...Object.values(KINDS)] as const).flatMap((operation) =>
-    statusesOf(operation).map((status) => {
-      const name = `${operation}${String(status)}`;
+  const responses = (['List', ...Object.values(KINDS)] as const).flatMap((kind) =>
+    statusesOf(kind).map((status) => {
+      const name = `${kind}${String(status)}`;
       const answers = recorded.filter(({ response }) => response === name);
-      return [name, responseOf(OPERATIONS[operation], status, answers)] as const;
+      return [name, responseOf(kind, status, answers)] as const;
     }),
   );
   return Object.fromEntries(responses);
@@ -121,10 +98,11 @@ function isRefusal(name: StatusName): name is RefusalName {
 }
 
 /** One response: what the service may answer, and what the gateway may answer in its place. */
-function responseOf(operation: Operation, status: number, recorded: readonly Example[]): object {
-  const { accepted, refusals, gatewayStatuses } = operation;
+function responseOf(kind: 'List' | Kind, status: number, recorded: readonly Example[]): object {
+  const { refusals, refused, gatewayStatuses } = REFUSING[kind] ?? NONE;
   const own = refusals.filter((name) => API_STATUS[name].http === status);
-  const schema = status === 200 ? accepted.schema : own.length > 0 ? operation.refused(own) : undefined;
+  const accepted = acceptedBy(kind);
+  const schema = status === 200 ? accepted.schema : own.length > 0 ? refused(own) : undefined;
   const gateway = gatewayStatuses.find((each) => each === status);
   const lines = own.map((name) => `- ${String(API_STATUS[name].code)} \`${name}\`: ${MEANINGS[name]}`);
   const gatewayLines = gateway === undefined ? [] : [`- The gateway's own answer: ${GATEWAY_CASES[gateway]}.`];

@@ -1,6 +1,5 @@
 import type { StatusName } from '../../../functions/domain/api-status.ts';
-import { codeSchema } from './api-status.ts';
-import { INT64, objectSchema, schemaRef } from './schema.ts';
+import { codeSchema, INT64, objectSchema, schemaRef } from './schema.ts';
 
 /** The order of the types in every list. */
 const TYPE_ORDER = [1, 2, 3, 6, 4, 5];
@@ -19,6 +18,7 @@ export const listSchemas = {
       type: { type: 'integer', enum: [1, 2, 3, 4, 5, 6], description: '1, 2, 3: platforms, 4: RTMP, 5: SRT, 6: NDI.' },
       isConfigured: { type: 'boolean', description: 'Whether the configuration is complete and valid.' },
     },
+    {},
     'One stream server. Nothing secret is in it.',
   ),
   StreamServerList: objectSchema({

@@ -1,22 +1,12 @@
 import type { DeviceResult, RefusalName } from '../../../functions/domain/api-status.ts';
 import { MEMBER_STATES } from '../../../functions/domain/members.ts';
-import type { RolloutOperation } from '../../../functions/domain/operations.ts';
 import type { Rollout } from '../../../functions/domain/rollout.ts';
 import { createBody, idBody, MAX_DEVICES, resumeBody, statusBody } from '../../../functions/rollout/request.ts';
-import { codes, codeSchema } from './api-status.ts';
-import { growing, objectSchema, schemaRef } from './schema.ts';
+import { answerSchema, codes, growing, methodSchema, objectSchema, schemaRef, TEXT, time } from './schema.ts';
 import { enforced } from './upgrade.ts';
 
 const STATES: readonly Rollout['state'][] = ['running', 'paused', 'completed', 'cancelled'];
 const REASONS: readonly Rollout['reason'][] = ['operator', 'failures', 'no-success', 'gate', 'firmware', 'error'];
-const OPERATIONS: readonly RolloutOperation[] = [
-  'create-rollout',
-  'dry-run-rollout',
-  'rollout-status',
-  'pause-rollout',
-  'resume-rollout',
-  'cancel-rollout',
-];
 
 const STRICT = 'An unknown field, at any depth, is refused with 7.';
 const ID = 'The name that you have given the roll-out.';
@@ -33,8 +23,6 @@ const CREATE_FIELDS = {
   'wait-hours': 'For how long devices that are offline or busy are waited for. 0: they are skipped at once.',
 };
 
-const TEXT = { type: 'string', maxLength: 512 };
-const TIME = { type: 'string', description: 'ISO 8601 in UTC.' };
 const COUNT = { type: 'integer', minimum: 0 };
 
 /** What is told of a roll-out. What is not known or not so is left out. */
@@ -44,23 +32,28 @@ const REPORT = {
   state: growing('string', STATES, 'The state of the roll-out.'),
   wave: { ...COUNT, description: 'The open wave, from 1.' },
   total: COUNT,
-  'next-wave-at': { ...TIME, description: `${TIME.description} When the next wave opens: the open one has passed.` },
+  'next-wave-at': time('When the next wave opens: the open one has passed.'),
   reason: growing('string', REASONS.map(String), 'Why it is paused.'),
   waves: {
     type: 'array',
-    items: withMore(
+    items: objectSchema(
       { devices: { ...COUNT, description: 'How many members it and those before it have.' } },
-      { 'opened-at': TIME },
+      { 'opened-at': time() },
     ),
   },
   counts: objectSchema(Object.fromEntries(MEMBER_STATES.map((state) => [state, COUNT]))),
   'created-by': TEXT,
-  'created-at': TIME,
+  'created-at': time(),
   'changed-by': { ...TEXT, description: 'Left out where the service itself has changed it.' },
-  'changed-at': { ...TIME, description: `${TIME.description} When the version changed last.` },
+  'changed-at': time('When the version changed last.'),
 };
 
 const RESULTS: readonly DeviceResult[] = ['SUCCESS', 'REPEAT', 'NOT_EXIST', 'WRONG_STATE'];
+
+const DEVICES = { type: 'array', items: schemaRef('RolloutDevice'), maxItems: 1_000 };
+
+const ONE = { minItems: 1, maxItems: 1 };
+const MORE = { description: 'There are more: ask again with this as `after`.' };
 
 /** Schemas of the operations on roll-outs. */
 export const rolloutSchemas = {
@@ -72,7 +65,7 @@ export const rolloutSchemas = {
     state: 'The members in this state are told too, 1,000 a page.',
     after: NEXT,
   }),
-  RolloutDevice: withMore(
+  RolloutDevice: objectSchema(
     { sn: { type: 'string', description: 'As it was sent, without control characters.' } },
     {
       state: growing('string', MEMBER_STATES, 'How it stands.'),
@@ -80,14 +73,14 @@ export const rolloutSchemas = {
       reason: growing('string', ['up-to-date', 'newer-request'], 'Why it is skipped, if not for a code.'),
     },
   ),
-  RolloutDetail: detail(RESULTS, { ...REPORT, 'under-way': COUNT, devices: devices() }),
-  RolloutAnswer: answer('create-rollout', 'RolloutDetail'),
-  RolloutStatusAnswer: statusAnswer(),
-  RolloutPauseAnswer: answer('pause-rollout', 'RolloutDetail'),
-  RolloutResumeAnswer: answer('resume-rollout', 'RolloutDetail'),
-  RolloutCancelAnswer: answer('cancel-rollout', 'RolloutDetail'),
+  RolloutDetail: detail(RESULTS, { ...REPORT, 'under-way': COUNT, devices: DEVICES }),
+  RolloutAnswer: answerSchema('create-rollout', 'RolloutDetail', ONE),
+  RolloutStatusAnswer: answerSchema('rollout-status', 'RolloutDetail', { maxItems: 100 }, MORE),
+  RolloutPauseAnswer: answerSchema('pause-rollout', 'RolloutDetail', ONE),
+  RolloutResumeAnswer: answerSchema('resume-rollout', 'RolloutDetail', ONE),
+  RolloutCancelAnswer: answerSchema('cancel-rollout', 'RolloutDetail', ONE),
   RolloutDryRunDetail: dryRunDetail(),
-  RolloutDryRunAnswer: answer('dry-run-rollout', 'RolloutDryRunDetail'),
+  RolloutDryRunAnswer: answerSchema('dry-run-rollout', 'RolloutDryRunDetail', ONE),
 };
 
 /** The very schema that the function enforces, with what each field means. */
@@ -100,22 +93,14 @@ function asked(body: Parameters<typeof enforced>[0], fields: Readonly<Record<str
   return { description: STRICT, ...rest, properties: Object.fromEntries(described) };
 }
 
-function withMore(required: Readonly<Record<string, object>>, more: Readonly<Record<string, object>>) {
-  return { ...objectSchema(required), properties: { ...required, ...more } };
-}
-
 function detail(results: readonly DeviceResult[], more: Readonly<Record<string, object>>) {
-  return withMore({ 'rollout-id': { type: 'string' }, result: codes(results) }, more);
-}
-
-function devices() {
-  return { type: 'array', items: schemaRef('RolloutDevice'), maxItems: 1_000 };
+  return objectSchema({ 'rollout-id': { type: 'string' }, result: codes(results) }, more);
 }
 
 /** Of a roll-out that is there already, what its creation would tell. */
 function dryRunDetail() {
   const { waves, ...report } = REPORT;
-  const items = withMore(waves.items.properties, {
+  const items = objectSchema(waves.items.properties, {
     'would-start': { ...COUNT, description: "How many of the wave's own members would be started now." },
   });
   return detail(['SUCCESS', 'REPEAT'], {
@@ -125,35 +110,23 @@ function dryRunDetail() {
       additionalProperties: COUNT,
       description: 'How many members would be told each code, or skipped for each reason. 0: would be started.',
     },
-    devices: { ...devices(), description: 'Those that would not be started, the first 1,000.' },
+    devices: { ...DEVICES, description: 'Those that would not be started, the first 1,000.' },
     ...report,
   });
 }
 
-function answer(operation: RolloutOperation, detailName: string) {
-  return objectSchema({
-    result: codeSchema('SUCCESS'),
-    method: { type: 'string', const: operation },
-    details: { type: 'array', items: schemaRef(detailName), minItems: 1, maxItems: 1 },
-  });
-}
-
-function statusAnswer() {
-  const { properties, ...rest } = answer('rollout-status', 'RolloutDetail');
-  const details = { type: 'array', items: schemaRef('RolloutDetail'), maxItems: 100 };
-  const next = { type: 'string', description: 'There are more: ask again with this as `after`.' };
-  return { ...rest, properties: { ...properties, details, next } };
-}
-
 /** The answer to a request that is refused as a whole: nothing was made or changed. */
 export function refusedRollout(names: readonly RefusalName[]): object {
-  const items = withMore(
+  const items = objectSchema(
     { result: codes(names) },
     {
       'rollout-id': { type: 'string', description: 'Once the request is known to be valid.' },
       field: { type: 'string', description: 'The first field that breaks the schema, if it is one of ours.' },
     },
   );
-  const method = growing('string', OPERATIONS, 'The operation that was asked for.');
-  return objectSchema({ result: codes(names), method, details: { type: 'array', items, maxItems: 1 } });
+  return objectSchema({
+    result: codes(names),
+    method: methodSchema('rollout'),
+    details: { type: 'array', items, maxItems: 1 },
+  });
 }

@@ -2,11 +2,9 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { DeviceResult, RefusalName } from '../../../functions/domain/api-status.ts';
 import { ENDED_STATES, LIVE_STATES } from '../../../functions/domain/upgrade.ts';
 import { cancelBody, DRY_RUN_FIELD, historyBody, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
-import { OPERATIONS, type UpgradeOperation } from '../../../functions/domain/operations.ts';
 import { MOST_ENTRIES, type HistoryEntry } from '../../../functions/upgrade/history/upgrade-history.ts';
 import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
-import { codes, codeSchema } from './api-status.ts';
-import { growing, GROWING, INT64, objectSchema, schemaRef } from './schema.ts';
+import { answerSchema, codes, growing, GROWING, INT64, methodSchema, objectSchema, TEXT, time } from './schema.ts';
 
 /** What an accepted request may answer for a device, besides SUCCESS and TRY_AGAIN. */
 const STARTING: readonly DeviceResult[] = ['REPEAT', 'DEVICE_BUSY', 'DEVICE_LOST', 'NOT_EXIST', 'DEVICE_TYPE_ERROR'];
@@ -19,8 +17,7 @@ const REQUEST_TEXT =
   '`firmware-id`: the firmware to install, or whose upgrade to cancel. Unknown fields are ignored, ' +
   'but none may ask for a dry run, which has a path of its own.';
 
-const TEXT = { type: 'string', maxLength: 512 };
-const TIME = { type: 'string', description: 'ISO 8601 in UTC.' };
+const SN = { type: 'string', description: 'Serial number of the device.' };
 
 /** What any upgrade has. Only sn and result are always there: what is not known is left out. */
 const SUMMARY = {
@@ -31,8 +28,30 @@ const SUMMARY = {
   'requested-by': TEXT,
   key: { ...TEXT, description: 'The `Idempotency-Key` of the request that started it.' },
   'rollout-id': { ...TEXT, description: 'The roll-out that started it.' },
-  'requested-at': TIME,
+  'requested-at': time(),
 };
+
+const STATUS: Record<keyof UpgradeReport, object> = {
+  ...SUMMARY,
+  progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Percent.' },
+  reason: { ...TEXT, description: 'Why it failed, as the device said.' },
+  'lease-ends-at': time('From then on an unfinished upgrade is `timed-out`.'),
+};
+
+const HISTORY: Record<keyof HistoryEntry, object> = {
+  ...SUMMARY,
+  'ended-at': time('To the second. When the service was told that it has ended.'),
+  'cancelled-by': { ...TEXT, description: 'Who cancelled it.' },
+};
+
+const EACH = { description: 'An entry for each distinct serial number, in the order of the request.', minItems: 1 };
+
+const PAGE = {
+  description: 'An entry for each upgrade, newest first; a single one with 16 when no upgrade is known.',
+  minItems: 1,
+  maxItems: MOST_ENTRIES,
+};
+const NEXT = { description: 'There are older upgrades: ask again with this as `before`.' };
 
 /** Schemas of the operations of the upgrade function. */
 export const upgradeSchemas = {
@@ -43,28 +62,24 @@ export const upgradeSchemas = {
   ),
   StatusRequest: { description: '`sn`: as in start-upgrade.', ...enforced(statusBody) },
   UpgradeDetail: detail(['SUCCESS', 'TRY_AGAIN', ...STARTING, 'CONSTRAINT_VIOLATION']),
-  UpgradeAnswer: answer('start-upgrade', 'UpgradeDetail'),
-  StatusDetail: statusDetail(),
-  StatusAnswer: answer('upgrade-status', 'StatusDetail'),
+  UpgradeAnswer: answerSchema('start-upgrade', 'UpgradeDetail', EACH),
+  StatusDetail: detail(['SUCCESS', 'NOT_EXIST'], STATUS),
+  StatusAnswer: answerSchema('upgrade-status', 'StatusDetail', EACH),
   CancelDetail: detail(['SUCCESS', 'TRY_AGAIN', ...CANCELLING]),
-  CancelAnswer: answer('cancel-upgrade', 'CancelDetail'),
+  CancelAnswer: answerSchema('cancel-upgrade', 'CancelDetail', EACH),
   DryRunDetail: detail(['SUCCESS', ...STARTING]),
-  DryRunAnswer: answer('dry-run-upgrade', 'DryRunDetail'),
+  DryRunAnswer: answerSchema('dry-run-upgrade', 'DryRunDetail', EACH),
   HistoryRequest: {
     description:
       '`sn`: serial number of one device. `before`: `next` of the answer before, for the upgrades that are older.',
     ...enforced(historyBody),
   },
-  HistoryDetail: historyDetail(),
-  HistoryAnswer: historyAnswer(),
+  HistoryDetail: detail(['SUCCESS', 'NOT_EXIST'], HISTORY),
+  HistoryAnswer: answerSchema('upgrade-history', 'HistoryDetail', PAGE, NEXT),
 };
 
 function ordered(body: Parameters<typeof toJsonSchema>[0], description: string): object {
-  return {
-    description,
-    ...enforced(body),
-    propertyNames: { not: { pattern: DRY_RUN_FIELD.source } },
-  };
+  return { description, ...enforced(body), propertyNames: { not: { pattern: DRY_RUN_FIELD.source } } };
 }
 
 /** The schema of a body, as the function enforces it. */
@@ -83,60 +98,8 @@ export function enforced(schema: Parameters<typeof toJsonSchema>[0]) {
   return rest;
 }
 
-function answer(operation: UpgradeOperation, detailName: string) {
-  return objectSchema({
-    result: codeSchema('SUCCESS'),
-    method: { type: 'string', const: operation },
-    details: {
-      type: 'array',
-      description: 'An entry for each distinct serial number, in the order of the request.',
-      items: schemaRef(detailName),
-      minItems: 1,
-    },
-  });
-}
-
 function detail(results: readonly DeviceResult[], more: Readonly<Record<string, object>> = {}) {
-  const told = { sn: sn(), result: codes(results) };
-  return { ...objectSchema(told, 'What one device is told.'), properties: { ...told, ...more } };
-}
-
-function statusDetail(): object {
-  const more: Record<keyof UpgradeReport, object> = {
-    ...SUMMARY,
-    progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Percent.' },
-    reason: { ...TEXT, description: 'Why it failed, as the device said.' },
-    'lease-ends-at': {
-      ...TIME,
-      description: `${TIME.description} From then on an unfinished upgrade is \`timed-out\`.`,
-    },
-  };
-  return detail(['SUCCESS', 'NOT_EXIST'], more);
-}
-
-function historyDetail(): object {
-  const more: Record<keyof HistoryEntry, object> = {
-    ...SUMMARY,
-    'ended-at': {
-      ...TIME,
-      description: `${TIME.description} To the second. When the service was told that it has ended.`,
-    },
-    'cancelled-by': { ...TEXT, description: 'Who cancelled it.' },
-  };
-  return detail(['SUCCESS', 'NOT_EXIST'], more);
-}
-
-function historyAnswer(): object {
-  const common = answer('upgrade-history', 'HistoryDetail');
-  const details = {
-    type: 'array',
-    description: 'An entry for each upgrade, newest first; a single one with 16 when no upgrade is known.',
-    items: schemaRef('HistoryDetail'),
-    minItems: 1,
-    maxItems: MOST_ENTRIES,
-  };
-  const next = { type: 'string', description: 'There are older upgrades: ask again with this as `before`.' };
-  return { ...common, properties: { ...common.properties, details, next } };
+  return objectSchema({ sn: SN, result: codes(results) }, more, 'What one device is told.');
 }
 
 /** Which devices a refusal names: all once the request is known to be valid. */
@@ -147,19 +110,11 @@ export type RefusedDetails = 'none' | 'each' | 'each or none';
  * device that it names has the same code. One schema for all, as generators tell no two apart by their constants.
  */
 export function refusedUpgrade(names: readonly RefusalName[], details: RefusedDetails): object {
-  const items = objectSchema({ sn: sn(), result: codes(names) });
+  const items = objectSchema({ sn: SN, result: codes(names) });
   const length = { none: { maxItems: 0 }, each: { minItems: 1 }, 'each or none': {} }[details];
-  return objectSchema({ result: codes(names), method: method(), details: { type: 'array', items, ...length } });
-}
-
-const UPGRADE_OPERATIONS = Object.entries(OPERATIONS).flatMap(([name, operation]) =>
-  operation.function === 'upgrade' ? [name] : [],
-);
-
-function method() {
-  return growing('string', UPGRADE_OPERATIONS, 'The operation that was asked for.');
-}
-
-function sn() {
-  return { type: 'string', description: 'Serial number of the device.' };
+  return objectSchema({
+    result: codes(names),
+    method: methodSchema('upgrade'),
+    details: { type: 'array', items, ...length },
+  });
 }
