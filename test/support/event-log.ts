@@ -29,8 +29,6 @@ export interface EventLog {
    * and waits for its event, by which time those of all earlier records have arrived.
    */
   of(sn: string): Promise<readonly PipeEvent[]>;
-  /** The detail types of those. */
-  typesOf(sn: string): Promise<readonly string[]>;
 }
 
 /** Runs the pipes of the stack on the stream of the shared stage until the suite ends. */
@@ -56,7 +54,7 @@ export function eventLogOfSuite(): EventLog {
     for (const event of story) expectToFitItsSchema(event);
     return story;
   };
-  return { events, of, typesOf: async (sn) => (await of(sn)).map(({ detailType }) => detailType) };
+  return { events, of };
 }
 
 function expectToFitItsSchema({ detailType, detail }: PipeEvent): void {

@@ -1,4 +1,4 @@
-/** get-all-firmwares, on tables of its own: through the client, as a caller with a session alone. */
+/** get-all-firmwares, on tables of its own, through the client. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createStreamFleetClient } from '../../../client/src/index.ts';
 import type { FirmwareItem } from '../../../functions/store/items/firmware.ts';
@@ -6,7 +6,6 @@ import { putAll } from '../../../tools/batch-write.ts';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
 import { startStage, type Stage } from '../../../tools/stage/stage.ts';
 import { onOwnTables } from '../../support/own-tables.ts';
-import { cookies, request } from '../../support/stage.ts';
 
 const scope = new AsyncDisposableStack();
 const logs: string[] = [];
@@ -44,10 +43,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scope.disposeAsync());
 
-const client = () => createStreamFleetClient({ baseUrl: own.url, session: DEMO.admin });
-
 test('The client lists all firmwares by their ids, page after page, with none left out but damaged records, which are logged', async () => {
-  const { details, requestId } = await client().listFirmwares();
+  const { details, requestId } = await createStreamFleetClient({
+    baseUrl: own.url,
+    session: DEMO.admin,
+  }).listFirmwares();
   const demo = [21, 22, 23, 24, 31, 41];
   const ids = [...demo, ...thousand.map(({ firmwareId }) => firmwareId).reverse(), 6001, 6002, 6003, 6004];
   expect(details.map((detail) => detail['firmware-id'])).toEqual(ids);
@@ -58,40 +58,4 @@ test('The client lists all firmwares by their ids, page after page, with none le
     const named = /"records":6,"firmwareIds":"([^"]*)"/.exec(line)?.[1]?.split(',').sort();
     expect(named).toEqual(['0', '1.5', '5001', '5002', '5003', '5004']);
   }
-});
-
-test('A caller with a session alone learns which firmware fits a product, but not where its file is', async () => {
-  const { details } = await client().listFirmwares({ 'family-id': 3, 'model-id': 2, 'hardware-version': '1.0' });
-  expect(details.map(({ version, state }) => `${version} ${state}`)).toEqual([
-    '2.4.0 available',
-    '2.5.0 available',
-    '2.6.0 uploading',
-    '2.3.0 withdrawn',
-  ]);
-  expect(JSON.stringify(details)).not.toContain('s3://');
-});
-
-test('A page has 1,000 entries, and what comes with it asks for the next', async () => {
-  const ask = async (query: string) => {
-    const { body } = await request(`/sc_cloud/firmware/list${query}`, { headers: { cookie: cookies() } }, own.url);
-    return body as { details: readonly object[]; next?: string };
-  };
-  const first = await ask('?family-id=8');
-  expect([first.details.length, first.details.at(-1)]).toEqual([
-    1000,
-    expect.objectContaining({ 'firmware-id': 2000 }),
-  ]);
-  const second = await ask(`?family-id=8&after=${first.next ?? ''}`);
-  expect(second.details).toMatchObject([2001, 6001, 6002, 6003, 6004].map((id) => ({ 'firmware-id': id })));
-  expect(second).not.toHaveProperty('next');
-});
-
-test('A firmware that was just recorded is listed, and its new state', async () => {
-  const product = { 'family-id': 9 };
-  const put = (state: FirmwareItem['state']) =>
-    putAll(own.documents, own.tables.firmwares, [{ ...firmware(7001), familyId: 9, state }]);
-  await put('uploading');
-  expect((await client().listFirmwares(product)).details).toMatchObject([{ 'firmware-id': 7001, state: 'uploading' }]);
-  await put('available');
-  expect((await client().listFirmwares(product)).details).toMatchObject([{ 'firmware-id': 7001, state: 'available' }]);
 });

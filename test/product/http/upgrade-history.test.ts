@@ -5,8 +5,7 @@ import { startStage } from '../../../tools/stage/stage.ts';
 import { startDatabaseProxy } from '../../support/database-proxy.ts';
 import { onOwnTables } from '../../support/own-tables.ts';
 import { gateway, start, started, succeeded, upgradeOf } from '../../support/reports.ts';
-import { ask, newSns, nowSeconds, post, put, type Reply } from '../../support/stage.ts';
-import { upgradeRecord } from '../../support/event-log.ts';
+import { ask, post, type Reply } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 
 type Entry = NonNullable<Reply['body']['details']>[number] & Readonly<Record<string, unknown>>;
@@ -38,25 +37,6 @@ test('The past of a device outlives its record, newest first, each upgrade with 
     },
     { ...end, 'upgrade-id': first.upgradeId, 'firmware-id': 21, version: '2.4.0', state: 'succeeded' },
   ]);
-});
-
-test('A page leads to the next, until all upgrades were told once', async () => {
-  const [sn = ''] = newSns(1);
-  const records = Array.from({ length: 102 }, () => upgradeRecord(sn));
-  const expiresAt = nowSeconds() + 3_600;
-  for (const { upgradeId, requestedAt } of records) {
-    await put('upgradeHistory', { sn, upgradeId, requestedAt, state: 'failed', expiresAt });
-  }
-  const page = async (before?: string) =>
-    (await post(JSON.stringify({ sn, before }), {}, undefined, '/sc_cloud/upgrade/history')).body as {
-      details: readonly Entry[];
-      next?: string;
-    };
-  const newest = await page();
-  const rest = await page(newest.next);
-  expect([newest.details.length, rest.details.length, rest.next]).toEqual([100, 2, undefined]);
-  const told = [...newest.details, ...rest.details].map((each) => each['upgrade-id']);
-  expect(told).toEqual(records.map(({ upgradeId }) => upgradeId).toReversed());
 });
 
 test('A recorder that is killed in the middle of its writes loses none of them', async () => {

@@ -58,6 +58,20 @@ test('A text is reported without control characters, and cut after 256 character
   expect(reasonOf('\n')).toBeUndefined();
 });
 
+test('The longest reports of 1,000 devices fit into one answer, of 6 MB', () => {
+  const text = '"'.repeat(2_000);
+  const texts = {
+    version: text,
+    reason: text,
+    requestedBy: text,
+    requestedAt: text,
+    upgradeId: text,
+    requestKey: text,
+  };
+  const report = reportOf({ ...running, ...texts }, NOW_SECONDS);
+  expect(1_000 * JSON.stringify({ sn: 'x'.repeat(64), result: 0, ...report }).length).toBeLessThan(6 * 1024 * 1024);
+});
+
 test('Progress is reported if it is a whole number from 0 to 100', () => {
   const reported = [0, 100, -1, 101, 40.5, NaN].map((progress) => reportOf({ ...running, progress }, 0).progress);
   expect(reported).toEqual([0, 100, undefined, undefined, undefined, undefined]);
