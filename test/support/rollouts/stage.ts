@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { epochSeconds } from '../../../functions/domain/epoch-seconds.ts';
+import type { Rollout } from '../../../functions/domain/rollout.ts';
 import { isLive } from '../../../functions/domain/upgrade.ts';
 import { advance } from '../../../functions/rollout/advance/advance.ts';
 import { createRollout } from '../../../functions/rollout/operations/create.ts';
@@ -10,9 +11,9 @@ import type { Outcome } from '../../../functions/rollout/report.ts';
 import { createRequest } from '../../../functions/rollout/request.ts';
 import type { RolloutServices } from '../../../functions/rollout/services.ts';
 import { claimOver } from '../../../functions/store/claim-over.ts';
+import { Observer } from '../../../tools/prove/chaos/checker/rollouts/observer.ts';
 import { device, firmware21, NOW } from '../fakes.ts';
 import { Actors, LEASE_SECONDS } from './actors.ts';
-import { Observer } from './invariants.ts';
 import { CLOCK_STEPS, DEVICES, FAULTS, FIRMWARES, firmware22, type Action, type Scenario } from './scenarios.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,10 +27,7 @@ const UNFINISHED = /^(requested|running)$/;
 const FIRST_REPORTS = ['running', 'running', 'running', 'running', 'failed', 'cancelled'];
 const LATER_REPORTS = ['succeeded', 'succeeded', 'succeeded', 'succeeded', 'running', 'failed'];
 
-interface Told {
-  readonly counts?: Readonly<Record<string, number>>;
-  readonly total?: number;
-}
+type Told = Partial<Pick<Rollout, 'counts' | 'total'>>;
 
 /** A stage in which a scenario plays. */
 export class Stage {
@@ -185,7 +183,7 @@ export class Stage {
       const { entries } = await operation(services);
       const isStopped = entries.some(({ result }) => result === 'SUCCESS' || result === 'REPEAT');
       if (isStopped && this.observer.notRunningAt(rolloutId) < asked) {
-        this.observer.violations.push({ rule: 'R2', what: 'told that it was stopped, but it went on' });
+        this.observer.violations.push({ rule: 'R2', rolloutId, what: 'told that it was stopped, but it went on' });
       }
     });
   }
@@ -194,7 +192,8 @@ export class Stage {
     const { entries } = await rolloutStatus({ rolloutId, state: undefined, after: undefined }, services);
     for (const { report } of entries as readonly { report?: Told }[]) {
       const sum = Object.values(report?.counts ?? {}).reduce((one, other) => one + other, 0);
-      if (sum !== (report?.total ?? 0)) this.observer.violations.push({ rule: 'R3', what: 'counts of a status' });
+      if (sum !== (report?.total ?? 0))
+        this.observer.violations.push({ rule: 'R3', rolloutId, what: 'counts of a status' });
     }
   }
 }

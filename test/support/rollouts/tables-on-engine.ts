@@ -7,7 +7,8 @@ import { PHASE_INDEX, ROLLOUT_KEYS, TableKeys } from '../../../functions/store/k
 import { rolloutsIn } from '../../../functions/store/rollouts.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import type { Database } from '../database.ts';
-import { numbersOf, stored, type Stored, type Tables } from './tables.ts';
+import { numbersOf, stored, type Stored } from '../../../tools/prove/chaos/checker/rollouts/snapshot.ts';
+import type { Tables } from './tables.ts';
 
 const STRING = 'S' as const;
 const NUMBER = 'N' as const;

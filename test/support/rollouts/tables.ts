@@ -1,27 +1,15 @@
 import type { Device } from '../../../functions/domain/device.ts';
 import { epochSeconds } from '../../../functions/domain/epoch-seconds.ts';
 import type { Firmware } from '../../../functions/domain/firmware.ts';
-import type { Chunk, Letter } from '../../../functions/domain/members.ts';
+import type { Chunk } from '../../../functions/domain/members.ts';
 import type { ChangeOutcome, Claim, RolloutChange, Rollouts, StateChange } from '../../../functions/domain/ports.ts';
 import type { Rollout } from '../../../functions/domain/rollout.ts';
 import { isLive, type RecordedUpgrade } from '../../../functions/domain/upgrade.ts';
 import type { RolloutServices } from '../../../functions/rollout/services.ts';
+import { numbersOf, stored, type Snapshot } from '../../../tools/prove/chaos/checker/rollouts/snapshot.ts';
 
 /** The ports of the tables that roll-outs use. */
 export type Ports = Pick<RolloutServices, 'rollouts' | 'upgrades' | 'devices' | 'firmwares'>;
-
-/** A roll-out with all its members, as on record. */
-export interface Stored {
-  readonly rollout: Rollout;
-  readonly sns: readonly string[];
-  readonly letters: readonly Letter[];
-}
-
-/** All that is on record at a moment. */
-export interface Snapshot {
-  readonly rollouts: ReadonlyMap<string, Stored>;
-  readonly records: ReadonlyMap<string, RecordedUpgrade>;
-}
 
 /** The tables, and what the services around roll-outs do to them. */
 export interface Tables {
@@ -133,20 +121,6 @@ export function tablesInMemory(): Tables {
 }
 
 const SUPERSEDED: ChangeOutcome = { kind: 'superseded' };
-
-/** A roll-out with all its chunks. */
-export function stored(rollout: Rollout, chunks: readonly Chunk[]): Stored {
-  return {
-    rollout,
-    sns: chunks.flatMap(({ sns }) => sns),
-    letters: chunks.flatMap(({ letters }) => letters),
-  };
-}
-
-/** The numbers of all its chunks. */
-export function numbersOf({ total }: Rollout): readonly number[] {
-  return Array.from({ length: Math.ceil(total / 90) }, (_, number) => number);
-}
 
 function next(rollout: Rollout): Rollout {
   return { ...rollout, revision: rollout.revision + 1 };

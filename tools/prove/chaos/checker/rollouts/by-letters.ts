@@ -1,6 +1,6 @@
-import { isUnderWay, isWaiting, type Letter } from '../../../functions/domain/members.ts';
-import type { Rollout } from '../../../functions/domain/rollout.ts';
-import type { Stored } from './tables.ts';
+import { isUnderWay, isWaiting, type Letter } from '../../../../../functions/domain/members.ts';
+import type { Rollout } from '../../../../../functions/domain/rollout.ts';
+import type { Stored } from './snapshot.ts';
 
 const BAD = /[ftl]/;
 const COUNTED = /[sftl]/;

@@ -1,13 +1,14 @@
-import { isUnderWay, STANDINGS, type Letter } from '../../../functions/domain/members.ts';
-import { keyOf, rolloutIdIn } from '../../../functions/domain/rollout.ts';
-import type { RecordedUpgrade } from '../../../functions/domain/upgrade.ts';
+import { isUnderWay, STANDINGS, type Letter } from '../../../../../functions/domain/members.ts';
+import { keyOf, rolloutIdIn } from '../../../../../functions/domain/rollout.ts';
+import type { CurrentUpgrade } from '../../../../../functions/domain/upgrade.ts';
 import { boundOf, isLeft, isProven, isWaveOver, stopHolds } from './by-letters.ts';
-import type { Snapshot, Stored } from './tables.ts';
+import type { Snapshot, Stored } from './snapshot.ts';
 
 export type Rule = 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R9';
 
 export interface Violation {
   readonly rule: Rule;
+  readonly rolloutId: string;
   readonly what: string;
 }
 
@@ -53,7 +54,7 @@ export class Observer {
   #last: Snapshot = { rollouts: new Map(), records: new Map() };
   readonly #watched = new Map<string, Watched>();
   /** All that was on record under the key of a roll-out, by serial number. */
-  readonly #histories = new Map<string, RecordedUpgrade[]>();
+  readonly #histories = new Map<string, CurrentUpgrade[]>();
   #latest = 0;
 
   get last(): Snapshot {
@@ -82,8 +83,8 @@ export class Observer {
     this.#last = next;
   }
 
-  #broken(rule: Rule, what: string): void {
-    this.violations.push({ rule, what });
+  #broken(rule: Rule, rolloutId: string, what: string): void {
+    this.violations.push({ rule, rolloutId, what });
   }
 
   #watch(id: string, { letters }: Stored): Watched {
@@ -112,41 +113,43 @@ export class Observer {
     return claims;
   }
 
-  #checkCounts({ rollout: { rolloutId, counts, total }, letters }: Stored): void {
+  #checkCounts({ rollout: { rolloutId: id, counts, total }, letters }: Stored): void {
     const of = (state: string) => letters.filter((letter) => STANDINGS[letter].state === state).length;
     const isRight = Object.entries(counts).every(([state, count]) => count === of(state));
     const sum = Object.values(counts).reduce((one, other) => one + other, 0);
-    if (!isRight || sum !== total || letters.length !== total) this.#broken('R3', `${rolloutId}: counts`);
+    if (!isRight || sum !== total || letters.length !== total)
+      this.#broken('R3', id, 'counts are not those of its members');
   }
 
   #check(step: Step): void {
     const { before, after, watched, claimed } = step;
-    const { rolloutId } = after.rollout;
+    const { rolloutId: id } = after.rollout;
     for (const sn of claimed) {
-      if (watched.claimed.has(sn)) this.#broken('R1', `${sn} claimed again`);
+      if (watched.claimed.has(sn)) this.#broken('R1', id, `${sn} claimed again`);
       watched.claimed.add(sn);
     }
     if (claimed.length > 0) {
-      if (before.rollout.state !== 'running') this.#broken('R2', `a claim while ${before.rollout.state}`);
+      if (before.rollout.state !== 'running') this.#broken('R2', id, `a claim while ${before.rollout.state}`);
       if (before.letters.filter(isUnderWay).length + claimed.length > after.rollout.maxInFlight) {
-        this.#broken('R4', 'too many under way');
+        this.#broken('R4', id, 'too many under way');
       }
-      if (stopHolds(before, watched.before)) this.#broken('R6', 'a claim while the stop rule holds');
+      if (stopHolds(before, watched.before)) this.#broken('R6', id, 'a claim while the stop rule holds');
       const bound = boundOf(before.rollout, before.rollout.wave);
-      if (claimed.some((sn) => after.sns.indexOf(sn) >= bound)) this.#broken('R5', 'a claim beyond the open wave');
+      if (claimed.some((sn) => after.sns.indexOf(sn) >= bound)) this.#broken('R5', id, 'a claim beyond the open wave');
     }
-    this.#checkLetters(step, rolloutId);
+    this.#checkLetters(step, id);
     this.#checkWaves(step);
   }
 
-  #checkLetters({ before, after }: Step, rolloutId: string): void {
+  #checkLetters({ before, after }: Step, id: string): void {
     for (const [index, letter] of after.letters.entries()) {
       const earlier = before.letters[index] ?? letter;
       if (letter === earlier) continue;
       const sn = after.sns[index] ?? '';
-      if (isLeft(earlier) && before.rollout.state !== 'running') this.#broken('R2', `${sn} moved while it was stopped`);
-      if (ENDED.test(earlier)) this.#broken('R7', `${sn} from ${earlier} to ${letter}`);
-      if (isUnderWay(earlier) && !this.#isTrue(letter, rolloutId, sn)) this.#broken('R3', `${sn} is not ${letter}`);
+      if (isLeft(earlier) && before.rollout.state !== 'running')
+        this.#broken('R2', id, `${sn} moved while it was stopped`);
+      if (ENDED.test(earlier)) this.#broken('R7', id, `${sn} from ${earlier} to ${letter}`);
+      if (isUnderWay(earlier) && !this.#isTrue(letter, id, sn)) this.#broken('R3', id, `${sn} is not ${letter}`);
     }
   }
 
@@ -155,7 +158,7 @@ export class Observer {
     const history = this.#histories.get(`${rolloutId} ${sn}`) ?? [];
     if (isUnderWay(letter)) return history.some(({ state }) => state === STANDINGS[letter].state);
     if (letter === 'l') return this.#last.records.get(sn)?.requestKey !== keyOf(rolloutId);
-    const ranOut = ({ state = '', leaseEndsAt = 0 }: RecordedUpgrade) =>
+    const ranOut = ({ state = '', leaseEndsAt = 0 }: CurrentUpgrade) =>
       END_LETTERS[state] === undefined && leaseEndsAt * 1000 <= this.#latest;
     if (letter === 't') return history.some(ranOut);
     return history.some(({ state = '' }) => END_LETTERS[state] === letter);
@@ -175,11 +178,11 @@ export class Observer {
   }
 
   #checkOpening({ before, after, watched, now }: Step, hasResumed: boolean): void {
-    const { betweenWaves, wave } = before.rollout;
+    const { rolloutId: id, betweenWaves, wave } = before.rollout;
     const isDue = betweenWaves === 'manual' ? hasResumed : now >= (watched.overAt ?? Infinity) + betweenWaves * 60_000;
-    if (!isDue) this.#broken('R5', 'a wave opened before its time');
+    if (!isDue) this.#broken('R5', id, 'a wave opened before its time');
     const hasPassed = watched.isAccepted || (isWaveOver(after, wave) && isProven(after, wave));
-    if (!hasPassed) this.#broken('R5', 'a wave opened before the one before had passed');
+    if (!hasPassed) this.#broken('R5', id, 'a wave opened before the one before had passed');
     Object.assign(watched, { before: after.letters, overAt: undefined, isAccepted: false });
   }
 
@@ -191,7 +194,7 @@ export class Observer {
       if (by === undefined || id === undefined || id === by) continue;
       const owner = last.rollouts.get(id);
       if (owner?.letters.some((letter, index) => isUnderWay(letter) && owner.sns[index] === sn) === true) {
-        this.#broken('R3', `${sn} is lost to another roll-out`);
+        this.#broken('R3', id, `${sn} is lost to another roll-out`);
       }
     }
   }
