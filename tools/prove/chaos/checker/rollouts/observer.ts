@@ -88,14 +88,8 @@ export class Observer {
   }
 
   #watch(id: string, { letters }: Stored): Watched {
-    const fresh = {
-      claimed: new Set<string>(),
-      before: letters,
-      overAt: undefined,
-      isAccepted: false,
-      notRunningAt: 0,
-    };
-    const watched = this.#watched.get(id) ?? fresh;
+    const fresh = { before: letters, overAt: undefined, isAccepted: false, notRunningAt: 0 };
+    const watched = this.#watched.get(id) ?? { claimed: new Set<string>(), ...fresh };
     this.#watched.set(id, watched);
     return watched;
   }
