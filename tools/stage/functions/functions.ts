@@ -9,13 +9,13 @@ export interface Functions {
   kill(id: string): Promise<void>;
 }
 
-/** Starts a worker for each function. All end with the scope, and then no more are started. */
+/** Runs functions, each in a worker that starts with its first invocation. All end with the scope, and then no more start. */
 export function startFunctions(
   scope: AsyncDisposableStack,
   definitions: readonly FunctionDefinition[],
   onLog: OnLog,
 ): Functions {
-  const environments = new Map(definitions.map(({ id }) => [id, start(id)]));
+  const environments = new Map<string, ExecutionEnvironment>();
 
   function start(id: string): ExecutionEnvironment {
     const definition = definitions.find((one) => one.id === id);

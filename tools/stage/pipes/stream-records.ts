@@ -82,12 +82,17 @@ export async function* streamRecords(
   signal: AbortSignal,
 ): AsyncGenerator<StreamRecord> {
   const readers = new Map<string, ShardReader>();
+  let isListed = false;
   for (;;) {
-    for (const { ShardId: shardId, ParentShardId: parentId } of await shardsOf(client, streamArn, signal)) {
+    // A new shard continues one that has ended.
+    const shards = isListed ? [] : await shardsOf(client, streamArn, signal);
+    for (const { ShardId: shardId, ParentShardId: parentId } of shards) {
       if (shardId === undefined || readers.has(shardId) || isOpen(readers, parentId)) continue;
       readers.set(shardId, new ShardReader({ client, streamArn, shardId }));
     }
-    for (const reader of readers.values()) if (!reader.ended) yield* await reader.read(signal);
+    const open = [...readers.values()].filter(({ ended }) => !ended);
+    for (const reader of open) yield* await reader.read(signal);
+    isListed = open.length > 0 && open.every(({ ended }) => !ended);
     await setTimeout(POLL_MS, undefined, { signal });
   }
 }
