@@ -1,6 +1,6 @@
 import { firmwareList } from '../requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
-import { BROKEN_FUNCTION, refusalsOf, SESSION_READ } from './refusals.ts';
+import { faults, refusalsOf, SESSION_READ } from './refusals.ts';
 import { check, NO_ROUTE, onStage, quick, refused, rule, type Case, type Passing, type Subject } from './case.ts';
 
 const ODD = ['family-id=', 'family-id=1&family-id=1', 'model-id=1.5', 'hardware-version=%FF', 'after=21'];
@@ -32,13 +32,7 @@ export function firmwareCases({ admin, user, firmwareId, unavailableFirmwareId }
       }),
       refusal('brokenSchema', 'A filter that is no number', firmwareList(admin, '?family-id=x'), refused(400, 7)),
       ...ODD.map((query) => check(`Refused: ${query}`, firmwareList(admin, `?${query}`), refused(400, 7))),
-      refusal('unforeseenInUpgrade', 'Unforeseen', firmwareList(admin), refused(500, 6), { stage: 'noSettings' }),
-      refusal('brokenUpgradeFunction', 'The gateway: the function broke', firmwareList(admin), BROKEN_FUNCTION, {
-        stage: 'brokenFunction',
-      }),
-      refusal('upgradeTryAgain', 'A table does not answer', firmwareList(admin), refused(503, 4), {
-        stage: 'unreachableTables',
-      }),
+      ...faults(refusal, firmwareList(admin)),
     ),
   ];
 }

@@ -28,18 +28,29 @@ export const TOO_LARGE = ' '.repeat(256 * 1024 + 1);
 export const SESSION_READ = ['GetItem'];
 const ALL_READ = ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem'];
 
-/** What every operation on upgrades refuses. Nothing is started, even if a stage accepts such a request. */
+/** What the bodies of an operation may be. */
+interface Bodies {
+  readonly valid: object;
+  /** The field that breaks the schema when there is no serial number, if the answer tells. */
+  readonly field?: string;
+  readonly tooMany: readonly string[];
+  readonly tooLarge: string;
+}
+
+/** What every operation on upgrades refuses, and the one that makes roll-outs. Nothing is started, even if a stage accepts such a request. */
 export function refusalCases(
-  operation: UpgradeOperation,
+  operation: UpgradeOperation | 'create-rollout',
   { admin, user, firmwareId, bystander }: Subject,
+  bodies: Bodies = { valid: { sn: [bystander], 'firmware-id': firmwareId }, tooMany: TOO_MANY, tooLarge: TOO_LARGE },
 ): readonly Case[] {
   const refusal = refusalsOf(operation, SESSION_READ);
   const post = (body: string, session = admin, headers = {}) => upgrade(operation, body, session, headers);
+  const withSns = (sn: readonly string[]) => post(JSON.stringify({ ...bodies.valid, sn }));
   const unknown = { ...admin, sid: 'no-such-session' };
   const text = { 'content-type': 'text/plain' };
   const coded = { 'content-encoding': 'utf-8' };
   const stranger = upgrade(operation, '{"sn":', undefined, text);
-  const valid = post(upgradeBody(bystander, firmwareId));
+  const schema = refused(400, 7, ...(bodies.field === undefined ? [] : [bodies.field]));
   return rule(
     `${operation} refuses what it cannot accept, with the code of the reason`,
     [],
@@ -48,19 +59,26 @@ export function refusalCases(
     refusal('noAdministrator', 'The user is not an administrator', post('{}', user), refused(403, 31), {
       needs: ['user'],
     }),
-    quick(refusal('brokenSchema', 'No serial number', post(upgradeBody([], 21)), refused(400, 7))),
-    refusal('tooMany', 'More serial numbers than the stage allows', post(upgradeBody(TOO_MANY, 1)), refused(400, 17)),
+    quick(refusal('brokenSchema', 'No serial number', withSns([]), schema)),
+    refusal('tooMany', 'More serial numbers than are allowed', withSns(bodies.tooMany), refused(400, 17)),
     quick(refusal('noJson', 'The body is not JSON', post('{"sn":'), refused(400, 21))),
-    refusal('tooLarge', 'The body is over the limit', post(TOO_LARGE), refused(413, 18)),
+    refusal('tooLarge', 'The body is over the limit', post(bodies.tooLarge), refused(413, 18)),
     refusal('noJsonType', 'The content type is not JSON', post('{}', admin, text), refused(415, 9)),
     refusal('noCoding', '`Content-Encoding` with a character set', post('{}', admin, coded), refused(415, 9)),
     refusal('hugeUpgradeBody', 'The gateway: a body over 10 MiB', post(HUGE), OVER_10_MIB, { stage: 'demo' }),
+    ...faults(refusal, post(JSON.stringify(bodies.valid))),
+  );
+}
+
+/** What a valid request is told by stages with a fault. */
+export function faults(refusal: ReturnType<typeof refusalsOf>, valid: ApiRequest): readonly Check[] {
+  return [
     refusal('unforeseenInUpgrade', 'Unforeseen', valid, refused(500, 6), { stage: 'noSettings' }),
     refusal('brokenUpgradeFunction', 'The gateway: the function broke', valid, BROKEN_FUNCTION, {
       stage: 'brokenFunction',
     }),
     refusal('upgradeTryAgain', 'A table does not answer', valid, refused(503, 4), { stage: 'unreachableTables' }),
-  );
+  ];
 }
 
 /** What start-upgrade and the dry run refuse once they have read the firmware and the devices. */

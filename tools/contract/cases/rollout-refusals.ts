@@ -2,7 +2,7 @@ import { MAX_DEVICES } from '../../../functions/rollout/request.ts';
 import type { RolloutOperation } from '../../../functions/domain/operations.ts';
 import { NO_DEVICE, NO_FIRMWARE, upgrade, type ApiRequest } from '../requests.ts';
 import { check, quick, refused, rule, type Case, type Subject } from './case.ts';
-import { BROKEN_FUNCTION, HUGE, OVER_10_MIB, refusalsOf, SESSION_READ, TOO_LARGE } from './refusals.ts';
+import { refusalCases, refusalsOf, SESSION_READ, TOO_LARGE } from './refusals.ts';
 
 /** The id of no roll-out. */
 export const NO_ROLLOUT = 'no-such-rollout';
@@ -37,55 +37,28 @@ const BROKEN: readonly (readonly [field: string, ...values: readonly unknown[]])
 ];
 
 /** What the operations on roll-outs refuse. Nothing is made or changed, even if a stage accepts such a request. */
-export function rolloutRefusalCases({ admin, user, unavailableFirmwareId }: Subject): readonly Case[] {
-  const refusal = refusalsOf('create-rollout', SESSION_READ);
-  const create = (body: object | string, session = admin, headers = {}) =>
-    upgrade('create-rollout', textOf(body), session, headers);
-  const withBody = (changes: object) => create({ ...VALID, ...changes });
-  const withdrawn = withBody({ 'firmware-id': unavailableFirmwareId });
-  const needsUser = { needs: ['user'] as const };
+export function rolloutRefusalCases(subject: Subject): readonly Case[] {
+  const withBody = (changes: object) =>
+    upgrade('create-rollout', JSON.stringify({ ...VALID, ...changes }), subject.admin);
+  const refusal = refusalsOf('create-rollout', ['GetItem', 'GetItem', 'GetItem']);
+  const withdrawn = withBody({ 'firmware-id': subject.unavailableFirmwareId });
   return [
+    ...refusalCases('create-rollout', subject, {
+      valid: VALID,
+      field: 'sn',
+      tooMany: MANY,
+      tooLarge: ' '.repeat(4 * 1024 * 1024 + 1),
+    }),
     ...rule(
-      'create-rollout refuses what it cannot accept, with the code of the reason',
-      [],
-      quick(check('create-rollout: No cookie', upgrade('create-rollout', '{"sn":'), refused(401, 37), { calls: [] })),
-      refusal('noUpgradeSession', 'No valid session', create('{}', { ...admin, sid: 'no' }), refused(401, 37)),
-      refusal('noAdministrator', 'The user is not an administrator', create('{}', user), refused(403, 31), needsUser),
-      refusal(
-        'brokenSchema',
-        'Waves do not grow',
-        withBody({ waves: [{ devices: 5 }, { devices: 5 }] }),
-        refused(400, 7, 'waves'),
-      ),
-      refusal('tooMany', 'More than 50,000 serial numbers', withBody({ sn: MANY }), refused(400, 17)),
-      refusal('noJson', 'The body is not JSON', create('{"sn":'), refused(400, 21)),
-      refusal('tooLarge', 'The body is over 4 MiB', create(' '.repeat(4 * 1024 * 1024 + 1)), refused(413, 18)),
-      refusal(
-        'noJsonType',
-        'The content type is not JSON',
-        create('{}', admin, { 'content-type': 'text/plain' }),
-        refused(415, 9),
-      ),
-      refusal('hugeUpgradeBody', 'The gateway: a body over 10 MiB', create(HUGE), OVER_10_MIB, { stage: 'demo' }),
-      refusal('unforeseenInUpgrade', 'Unforeseen', create(VALID), refused(500, 6), { stage: 'noSettings' }),
-      refusal('brokenUpgradeFunction', 'The gateway: the function broke', create(VALID), BROKEN_FUNCTION, {
-        stage: 'brokenFunction',
-      }),
-      refusal('upgradeTryAgain', 'A table does not answer', create(VALID), refused(503, 4), {
-        stage: 'unreachableTables',
-      }),
-      quick(
-        refusal('unknownFirmware', 'The firmware is unknown', create(VALID), refused(404, 16, NO_ROLLOUT), {
-          calls: ['GetItem', 'GetItem', 'GetItem'],
-        }),
-      ),
+      'create-rollout needs a firmware that is available',
+      ['admin'],
+      quick(refusal('unknownFirmware', 'The firmware is unknown', withBody({}), refused(404, 16, NO_ROLLOUT))),
       refusal('withdrawn', 'The firmware was withdrawn', withdrawn, refused(409, 38, NO_ROLLOUT), {
-        needs: ['admin', 'unavailableFirmwareId'],
-        calls: ['GetItem', 'GetItem', 'GetItem'],
+        needs: ['unavailableFirmwareId'],
       }),
     ),
     ...fieldCases(withBody),
-    ...OTHERS.flatMap(([operation, body]) => refusedAsCreation(operation, body, { admin, user })),
+    ...OTHERS.flatMap(([operation, body]) => refusedAsCreation(operation, body, subject)),
   ];
 }
 
@@ -114,36 +87,23 @@ function fieldCases(withBody: (changes: object) => ApiRequest): readonly Case[] 
 }
 
 /** What every operation refuses alike. */
-function refusedAsCreation(
-  operation: RolloutOperation,
-  body: object,
-  { admin, user }: Pick<Subject, 'admin' | 'user'>,
-) {
-  const ask = (sent: object | string, session = admin) => upgrade(operation, textOf(sent), session);
-  const isCreation = operation === 'dry-run-rollout';
+function refusedAsCreation(operation: RolloutOperation, body: object, { admin, user }: Subject) {
+  const ask = (sent: string, session = admin) => upgrade(operation, sent, session);
+  const changed = (changes: object) => ask(JSON.stringify({ ...body, ...changes }));
+  const tooLarge = operation === 'dry-run-rollout' ? refused(400, 21) : refused(413, 18);
+  const [byUser, byAdmin] = [
+    { needs: ['user'], calls: SESSION_READ },
+    { needs: ['admin'], calls: SESSION_READ },
+  ] as const;
   return rule(
     `${operation} refuses what it cannot accept`,
     [],
     quick(check(`${operation}: No cookie`, upgrade(operation, '{'), refused(401, 37), { calls: [] })),
-    check(`${operation}: No administrator`, ask(body, user), refused(403, 31), {
-      needs: ['user'],
-      calls: SESSION_READ,
-    }),
-    check(`${operation}: An unknown field`, ask({ ...body, sns: [] }), refused(400, 7), {
-      needs: ['admin'],
-      calls: SESSION_READ,
-    }),
-    check(`${operation}: No id`, ask({ ...body, 'rollout-id': '' }), refused(400, 7, 'rollout-id'), {
-      needs: ['admin'],
-    }),
-    check(`${operation}: A body of over 256 KiB`, ask(TOO_LARGE), isCreation ? refused(400, 21) : refused(413, 18), {
-      needs: ['admin'],
-    }),
+    check(`${operation}: No administrator`, ask(JSON.stringify(body), user), refused(403, 31), byUser),
+    check(`${operation}: An unknown field`, changed({ sns: [] }), refused(400, 7), byAdmin),
+    check(`${operation}: No id`, changed({ 'rollout-id': '' }), refused(400, 7, 'rollout-id'), byAdmin),
+    check(`${operation}: A body of over 256 KiB`, ask(TOO_LARGE), tooLarge, byAdmin),
   );
-}
-
-function textOf(body: object | string): string {
-  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function inShort(value: unknown): string {
