@@ -77,12 +77,12 @@ test('A start by a clock that is an hour behind the last one is newer than that 
   expect((await idOf(sn)) > before).toBe(true);
 });
 
-test('1,000 devices on which starts and cancels race, by clocks that step, have ids in the order of their claims', async () => {
+test('100 devices on which starts and cancels race, by clocks that step, have ids in the order of their claims', async () => {
   const random = randomFor('clocks');
   const stepping = () => between(random, -HOUR_MS, HOUR_MS);
   written.length = 0;
-  for (let round = 0; round < 10; round += 1) {
-    const sns = newSns(100);
+  for (let round = 0; round < 2; round += 1) {
+    const sns = newSns(50);
     const [one, two] = [host(sns, stepping), host(sns, stepping)];
     await Promise.all([one.start(21), two.start(22)]);
     await Promise.all([one.cancel(21), two.cancel(22), one.start(22), two.start(21)]);
@@ -92,5 +92,5 @@ test('1,000 devices on which starts and cancels race, by clocks that step, have 
   }
   const over = written.filter(({ replaced }) => replaced !== undefined);
   expect(over.filter(({ upgrade, replaced }) => upgrade.upgradeId <= String(replaced?.upgradeId))).toEqual([]);
-  expect(over.length).toBeGreaterThan(500);
+  expect(over.length).toBeGreaterThan(50);
 });
