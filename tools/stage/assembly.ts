@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { StartError } from './start-error.ts';
+import { CommandError } from '../command-line.ts';
 import { parseTemplate, type Template } from './template.ts';
 
 const APP = fileURLToPath(new URL('../../infra/app.ts', import.meta.url));
@@ -20,7 +20,7 @@ export interface Assembly {
 
 /**
  * Synthesises the dev stage into a directory in a process of its own, as the CDK command line does; that process ends with
- * the scope. Throws a StartError with the line that the stack throws.
+ * the scope. Throws a CommandError with the line that the stack throws.
  */
 export async function synthesise(scope: AsyncDisposableStack, directory: string): Promise<Assembly> {
   const child = spawn(process.execPath, [APP], {
@@ -44,13 +44,13 @@ export async function synthesise(scope: AsyncDisposableStack, directory: string)
 }
 
 /** A full disk would show as the stacks of several programs. */
-function synthesisFault(directory: string, stderr: string): StartError {
+function synthesisFault(directory: string, stderr: string): CommandError {
   const isFull = /ENOSPC|EDQUOT|no space left|quota exceeded/i.test(stderr);
-  return isFull ? notWritable(directory, 'it is full') : new StartError(`The stack cannot be synthesised: ${stderr}`);
+  return isFull ? notWritable(directory, 'it is full') : new CommandError(`The stack cannot be synthesised: ${stderr}`);
 }
 
-function notWritable(directory: string, why: string): StartError {
-  return new StartError(`${directory} cannot be written (${why}): free some space, or set TMPDIR to another folder`);
+function notWritable(directory: string, why: string): CommandError {
+  return new CommandError(`${directory} cannot be written (${why}): free some space, or set TMPDIR to another folder`);
 }
 
 /** Synthesises the dev stage into a directory of its own, which is deleted with the scope. */
@@ -89,7 +89,7 @@ const Assets = v.object({
   ),
 });
 
-/** Reads a synthesised directory, without CDK. Throws a StartError unless there is exactly one stack. */
+/** Reads a synthesised directory, without CDK. Throws a CommandError unless there is exactly one stack. */
 export async function readAssembly(directory: string): Promise<Assembly> {
   const { artifacts } = v.parse(Manifest, await readJson(directory, 'manifest.json'));
   const named = (type: string, property: string) =>
@@ -98,7 +98,7 @@ export async function readAssembly(directory: string): Promise<Assembly> {
       .map(({ properties }) => String(properties[property]));
   const [templateFile, ...more] = named('aws:cloudformation:stack', 'templateFile');
   if (templateFile === undefined || more.length > 0) {
-    throw new StartError('The local stage serves an app of exactly one stack');
+    throw new CommandError('The local stage serves an app of exactly one stack');
   }
   const template = parseTemplate(await readJson(directory, templateFile));
   const assets = new Map<string, string>();
@@ -115,6 +115,6 @@ async function readJson(directory: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch {
-    throw new StartError(`There is no synthesised stack in ${directory}: ${path} cannot be read`);
+    throw new CommandError(`There is no synthesised stack in ${directory}: ${path} cannot be read`);
   }
 }

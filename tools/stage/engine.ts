@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './listen.ts';
-import { StartError } from './start-error.ts';
+import { CommandError } from '../command-line.ts';
 
 const GUARD = fileURLToPath(new URL('engine-guard.ts', import.meta.url));
 /**
@@ -25,7 +25,7 @@ export interface Engine {
 
 /**
  * Starts DynamoDB Local, in memory, on a free port and resolves once it answers. It ends with the scope. Throws a
- * StartError when it does not answer, for example without Java.
+ * CommandError when it does not answer, for example without Java.
  */
 export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> {
   const port = await freePort();
@@ -45,7 +45,7 @@ export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> 
   scope.defer(() => end(guard));
   const stderr = text(guard.stderr);
   const died = once(guard, 'exit').then(() => undefined);
-  if (!(await comesUp(endpoint, guard))) throw new StartError(explain(await stderr));
+  if (!(await comesUp(endpoint, guard))) throw new CommandError(explain(await stderr));
   return { endpoint, died };
 }
 
@@ -54,14 +54,14 @@ function pathWithJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string {
   return JAVA_HOME ? `${join(JAVA_HOME, 'bin')}${delimiter}${PATH}` : PATH;
 }
 
-/** An engine that somebody else runs. Throws a StartError when nothing answers at the endpoint. */
+/** An engine that somebody else runs. Throws a CommandError when nothing answers at the endpoint. */
 export async function foreignEngine(endpoint: string): Promise<Engine> {
   const url = URL.parse(endpoint);
   // A user or a password would be sent to no engine.
   if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
-    throw new StartError('DYNAMODB_ENDPOINT must be a URL such as http://localhost:8000, without user and password');
+    throw new CommandError('DYNAMODB_ENDPOINT must be a URL such as http://localhost:8000, without user and password');
   }
-  if (!(await answers(endpoint))) throw new StartError(`No DynamoDB answers at ${url.origin} (DYNAMODB_ENDPOINT)`);
+  if (!(await answers(endpoint))) throw new CommandError(`No DynamoDB answers at ${url.origin} (DYNAMODB_ENDPOINT)`);
   return { endpoint, died: new Promise(() => undefined) };
 }
 
@@ -70,7 +70,8 @@ async function comesUp(endpoint: string, guard: ChildProcess): Promise<boolean> 
   const deadline = performance.now() + PATIENCE_MS;
   while (isRunning(guard)) {
     if (await answers(endpoint)) return true;
-    if (performance.now() > deadline) throw new StartError('DynamoDB Local is running, but has not answered for 30 s');
+    if (performance.now() > deadline)
+      throw new CommandError('DynamoDB Local is running, but has not answered for 30 s');
     await setTimeout(POLL_MS);
   }
   return false;

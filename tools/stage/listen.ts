@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { StartError } from './start-error.ts';
+import { CommandError } from '../command-line.ts';
 
 /** Makes a server listen on the loopback interface and resolves to its port; 0 asks the kernel for a free one. */
 export async function listen(server: Server, port: number): Promise<number> {
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');
   } catch (error) {
-    throw new StartError(
+    throw new CommandError(
       `Port ${String(port)} cannot be used: ${refusal(error)}. Choose another with PORT; 0 takes any free one.`,
     );
   }
@@ -16,7 +16,7 @@ export async function listen(server: Server, port: number): Promise<number> {
   return address.port;
 }
 
-/** The port, which was free a moment ago; 0 asks the kernel for one. Throws a StartError when it is taken. */
+/** The port, which was free a moment ago; 0 asks the kernel for one. Throws a CommandError when it is taken. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
   const port = await listen(server, wanted);

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { newCommand, numberUpTo, textThat, UsageError, visible, wholeNumber } from '../command-line.ts';
+import { CommandError, newCommand, numberUpTo, textThat, UsageError, visible, wholeNumber } from '../command-line.ts';
 import { readAssembly, synthesiseDev } from './assembly.ts';
 import { foreignEngine, startEngine, type Engine } from './engine.ts';
 import { exampleCalls } from './example-calls.ts';
@@ -11,8 +11,7 @@ import type { OnEvent } from './pipes/start-pipes.ts';
 import { publishStage } from './running-stages.ts';
 import type { SimulationOptions } from './simulated-devices/course.ts';
 import { devicesOfStage } from './simulated-devices/simulate-devices.ts';
-import { lineOf } from './simulated-devices/device-event.ts';
-import { StartError } from './start-error.ts';
+import { lineOf } from './simulated-devices/work.ts';
 import { startStage, type Stage } from './stage.ts';
 
 const LONGEST_UPGRADE_SECONDS = 3_600;
@@ -100,7 +99,7 @@ async function serve(options: Options): Promise<number> {
 }
 
 function reportDeath(): never {
-  throw new StartError('DynamoDB Local has ended, and with it all data. Start the stage again.');
+  throw new CommandError('DynamoDB Local has ended, and with it all data. Start the stage again.');
 }
 
 async function start(
@@ -169,7 +168,7 @@ function isLoopback(text: string): boolean {
 }
 
 function portFrom(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new StartError(`PORT must be a port, not "${text}"`);
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new CommandError(`PORT must be a port, not "${text}"`);
   return Number(text);
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StartError } from './start-error.ts';
+import { CommandError } from '../command-line.ts';
 import { Invoked, invokedFunctions } from './invoked-function.ts';
 import { Ref, resourcesOf, type Template } from './template.ts';
 
@@ -27,13 +27,13 @@ const IntegrationSchema = v.object({
   PayloadFormatVersion: v.literal('2.0'),
 });
 
-/** The routes of the template, those with fewer variables first. Throws a StartError when one has no function. */
+/** The routes of the template, those with fewer variables first. Throws a CommandError when one has no function. */
 export function routesOf(template: Template): Route[] {
   const integrations = functionsByIntegration(template);
   return resourcesOf(template, 'AWS::ApiGatewayV2::Route', RouteSchema)
     .map(({ id, properties }) => {
       const functionId = integrations.get(properties.Target['Fn::Join'][1][1]);
-      if (functionId === undefined) throw new StartError(`${id}: it leads to no function of the template`);
+      if (functionId === undefined) throw new CommandError(`${id}: it leads to no function of the template`);
       return { key: properties.RouteKey, functionId };
     })
     .sort((one, other) => one.key.split('{').length - other.key.split('{').length);
@@ -65,9 +65,9 @@ function patternOf({ key }: Route): RegExp {
   return new RegExp(`^${parts.join('')}$`);
 }
 
-/** Logical id of the function behind a route, such as `POST /sc_cloud/upgrade/start`. Throws a StartError when there is none. */
+/** Logical id of the function behind a route, such as `POST /sc_cloud/upgrade/start`. Throws a CommandError when there is none. */
 export function functionBehind(template: Template, key: string): string {
   const functionId = routesOf(template).find((route) => route.key === key)?.functionId;
-  if (functionId === undefined) throw new StartError(`The stack has no route ${key}`);
+  if (functionId === undefined) throw new CommandError(`The stack has no route ${key}`);
   return functionId;
 }

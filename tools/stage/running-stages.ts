@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { StartError } from './start-error.ts';
+import { TableNamesSchema } from './tables.ts';
+import { CommandError } from '../command-line.ts';
 
 /** Where running stages describe themselves, one file each, below the folder in which they were started. */
 const STAGES_FOLDER = join('.local', 'stages');
@@ -13,29 +14,20 @@ const Description = v.object({
   url: v.string(),
   dynamodbEndpoint: v.string(),
   region: v.string(),
-  tables: v.object({
-    sessions: v.string(),
-    devices: v.string(),
-    firmwares: v.string(),
-    upgrades: v.string(),
-    upgradeHistory: v.string(),
-    rollouts: v.string(),
-  }),
+  tables: TableNamesSchema,
 });
 
-/** How other programs find a stage; only JSON values. */
+/** How other programs find a stage. */
 export type StageDescription = Readonly<v.InferOutput<typeof Description>>;
 
-/** Describes a stage in `.local/stages/PORT.json` until the scope ends. Throws a StartError when that cannot be written. */
+/** Describes a stage in `.local/stages/PORT.json` until the scope ends. Throws a CommandError when that cannot be written. */
 export async function publishStage(scope: AsyncDisposableStack, description: StageDescription): Promise<void> {
-  const { url, dynamodbEndpoint, region, tables } = description;
-  const file = join(STAGES_FOLDER, `${new URL(url).port}.json`);
-  const running: StageDescription = { url, dynamodbEndpoint, region, tables };
+  const file = join(STAGES_FOLDER, `${String(portOf(description))}.json`);
   try {
     await mkdir(STAGES_FOLDER, { recursive: true });
-    await writeFile(file, `${JSON.stringify(running, null, 2)}\n`);
+    await writeFile(file, `${JSON.stringify(v.parse(Description, description), null, 2)}\n`);
   } catch (error) {
-    throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
   scope.defer(() => rm(file, { force: true }));
 }

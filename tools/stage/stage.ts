@@ -12,7 +12,7 @@ import { startFunctions, type Functions } from './functions/functions.ts';
 import { startGateway, type OnRequest } from './gateway/gateway.ts';
 import { Fleet } from './page/home/fleet.ts';
 import { homePages } from './page/home/home-page.ts';
-import { RolloutList } from './page/home/rollout-list.ts';
+import { newestRollouts } from './page/home/rollout-list.ts';
 import { referencePages } from './page/reference-page.ts';
 import { startPipes, type OnEvent, type PipesOptions } from './pipes/start-pipes.ts';
 import type { StageDescription } from './running-stages.ts';
@@ -30,7 +30,7 @@ export interface StageOptions {
   readonly changeFunction?: (definition: FunctionDefinition) => FunctionDefinition;
   /** `demo` creates the tables and fills them with the demo data; `kept` uses existing tables as they are. */
   readonly data?: 'demo' | 'kept';
-  /** Whether tables of an earlier stage may be deleted; if not, they cause a StartError. */
+  /** Whether tables of an earlier stage may be deleted; if not, they cause a CommandError. */
   readonly replaceTables?: boolean;
   /** Called with each event that the pipes put on the bus; without it and `pages`, neither pipes nor rules of the bus run. */
   readonly onEvent?: OnEvent | undefined;
@@ -56,7 +56,7 @@ export interface Stage extends StageDescription {
 
 /**
  * Serves a synthesised stack on this machine until the scope ends: its tables, functions, routes and, if somebody takes
- * their events, pipes and the rules of the bus. Throws a StartError when it cannot.
+ * their events, pipes and the rules of the bus. Throws a CommandError when it cannot.
  */
 export async function startStage(scope: AsyncDisposableStack, options: StageOptions): Promise<Stage> {
   const { assembly, onLog = () => undefined, onEvent, data = 'demo' } = options;
@@ -79,13 +79,9 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const deliver = eventDelivery(scope, { template, functions, onTrouble: onLog });
   followStreams(scope, { template, endpoint, onTrouble: onLog }, fleet, onEvent, deliver);
   startSchedules(scope, options.schedules, { template, functions, onTrouble: onLog });
-  const { port = 0, onRequest } = options;
-  const pages =
-    fleet &&
-    new Map([
-      ...(await homePages(fleet, new RolloutList(client, tables), options.simulated === true)),
-      ...(await referencePages()),
-    ]);
+  const { port, onRequest, simulated } = options;
+  const home = fleet && homePages(fleet, newestRollouts(client, tables), simulated === true);
+  const pages = home && new Map([...(await home), ...(await referencePages())]);
   const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }

@@ -8,12 +8,28 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import type { TableKeys } from '../../functions/store/keys.ts';
-import { StartError } from './start-error.ts';
+import { CommandError } from '../command-line.ts';
 import { outputRef, resourcesOf, type Template } from './template.ts';
 
-/** Name of each table by its role. */
-export type TableNames = Readonly<Record<keyof typeof TableKeys | 'rollouts', string>>;
+/** The name of each table by its role. */
+export const TableNamesSchema = v.object({
+  sessions: v.string(),
+  devices: v.string(),
+  firmwares: v.string(),
+  upgrades: v.string(),
+  upgradeHistory: v.string(),
+  rollouts: v.string(),
+});
+
+export type TableNames = Readonly<v.InferOutput<typeof TableNamesSchema>>;
+
+/** What the outputs of the stack say of each table, such as `SessionsTableName`. */
+export function tableOutputs(find: (output: string) => string | undefined): object {
+  const roles = Object.keys(TableNamesSchema.entries);
+  return Object.fromEntries(
+    roles.map((role) => [role, find(`${role.charAt(0).toUpperCase()}${role.slice(1)}TableName`)]),
+  );
+}
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) }));
 
@@ -42,18 +58,14 @@ type TableProperties = v.InferOutput<typeof TableSchema>;
 
 /** Local names of the tables, which are their logical ids. */
 export function tableNames(template: Template): TableNames {
-  return {
-    sessions: outputRef(template, 'SessionsTableName'),
-    devices: outputRef(template, 'DevicesTableName'),
-    firmwares: outputRef(template, 'FirmwaresTableName'),
-    upgrades: outputRef(template, 'UpgradesTableName'),
-    upgradeHistory: outputRef(template, 'UpgradeHistoryTableName'),
-    rollouts: outputRef(template, 'RolloutsTableName'),
-  };
+  return v.parse(
+    TableNamesSchema,
+    tableOutputs((output) => outputRef(template, output)),
+  );
 }
 
 /**
- * Creates every table of the template, named by its logical id. Throws a StartError if one exists, perhaps from another
+ * Creates every table of the template, named by its logical id. Throws a CommandError if one exists, perhaps from another
  * template, and may not be replaced.
  */
 export async function createTables(template: Template, client: DynamoDBClient, replace = false): Promise<void> {
@@ -61,7 +73,7 @@ export async function createTables(template: Template, client: DynamoDBClient, r
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const existing = tables.map(({ id }) => id).filter((name) => TableNames.includes(name));
   if (existing.length > 0 && !replace) {
-    throw new StartError(
+    throw new CommandError(
       'That DynamoDB engine already has the tables of a stage, perhaps of one that is running. ' +
         'Use --replace-tables to delete them, or another engine.',
     );
@@ -70,38 +82,17 @@ export async function createTables(template: Template, client: DynamoDBClient, r
   await Promise.all(tables.map(({ id, properties }) => create(client, id, properties)));
 }
 
-async function create(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {
-  const {
-    KeySchema,
-    AttributeDefinitions,
-    BillingMode,
-    GlobalSecondaryIndexes,
-    StreamSpecification: stream,
-  } = properties;
-  await client.send(
-    new CreateTableCommand({
-      TableName: name,
-      KeySchema,
-      AttributeDefinitions,
-      BillingMode,
-      GlobalSecondaryIndexes,
-      ...(stream && { StreamSpecification: { StreamEnabled: true, ...stream } }),
-    }),
-  );
-  await waitUntilTableExists({ client, maxWaitTime: 30, minDelay: 1 }, { TableName: name });
-  await expire(client, name, properties.TimeToLiveSpecification);
+async function create(client: DynamoDBClient, TableName: string, properties: TableProperties): Promise<void> {
+  const { StreamSpecification: stream, TimeToLiveSpecification, LocalSecondaryIndexes, ...table } = properties;
+  const StreamSpecification = stream && { StreamEnabled: true, ...stream };
+  await client.send(new CreateTableCommand({ TableName, ...table, StreamSpecification }));
+  await waitUntilTableExists({ client, maxWaitTime: 30, minDelay: 1 }, { TableName });
+  if (TimeToLiveSpecification === undefined) return;
+  // Not every engine supports it, and nothing depends on it: every reader of an item checks its expiry.
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification })).catch(() => undefined);
 }
 
 async function remove(client: DynamoDBClient, name: string): Promise<void> {
   await client.send(new DeleteTableCommand({ TableName: name }));
   await waitUntilTableNotExists({ client, maxWaitTime: 30, minDelay: 1 }, { TableName: name });
-}
-
-async function expire(client: DynamoDBClient, name: string, ttl: TableProperties['TimeToLiveSpecification']) {
-  if (ttl === undefined) return;
-  try {
-    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: ttl }));
-  } catch {
-    // Not every engine supports it, and nothing depends on it: every reader of an item checks its expiry.
-  }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StartError } from './start-error.ts';
+import { CommandError } from '../command-line.ts';
 
 const TemplateSchema = v.object({
   Resources: v.record(
@@ -24,11 +24,12 @@ export const ArnOf = v.pipe(
   v.transform((arn) => arn['Fn::GetAtt'][0]),
 );
 
-export function parseTemplate(json: unknown): Template {
-  return parsePart(TemplateSchema, json, 'The template');
+/** @param what names it in the message of the CommandError that is thrown if it is none */
+export function parseTemplate(json: unknown, what = 'The template'): Template {
+  return parsePart(TemplateSchema, json, what);
 }
 
-/** Logical ids and validated properties of all resources of a type. Throws a StartError that names what does not fit. */
+/** Logical ids and validated properties of all resources of a type. Throws a CommandError that names what does not fit. */
 export function resourcesOf<Schema extends v.GenericSchema>(
   template: Template,
   type: string,
@@ -39,7 +40,7 @@ export function resourcesOf<Schema extends v.GenericSchema>(
     .map(([id, resource]) => ({ id, properties: parsePart(schema, resource.Properties, `${id} (${type})`) }));
 }
 
-/** Logical id of the resource that an output names by `Ref`. Throws a StartError when there is no such output. */
+/** Logical id of the resource that an output names by `Ref`. Throws a CommandError when there is no such output. */
 export function outputRef(template: Template, name: string): string {
   return parsePart(Ref, template.Outputs[name]?.Value, `Output ${name}`);
 }
@@ -49,5 +50,7 @@ function parsePart<Schema extends v.GenericSchema>(schema: Schema, part: unknown
   if (success) return output;
   const [issue] = issues;
   const place = v.getDotPath(issue);
-  throw new StartError(`${what} is not what the local stage understands: ${place ? `${place}: ` : ''}${issue.message}`);
+  throw new CommandError(
+    `${what} is not what the local stage understands: ${place ? `${place}: ` : ''}${issue.message}`,
+  );
 }

@@ -5,8 +5,7 @@ import * as v from 'valibot';
 import { chunksOf } from '../../../functions/store/batching.ts';
 import { CommandError, newCommand, UsageError, visibleJson, type ProgramContext } from '../../command-line.ts';
 import { errorPrinter, exitCodeOf } from '../../run-program.ts';
-import { pipesOf, type Pipe, type PipeEvent } from '../../stage/pipes/pipes.ts';
-import { StartError } from '../../stage/start-error.ts';
+import { pipesOf, type PipeEvent } from '../../stage/pipes/pipes.ts';
 import { parseTemplate } from '../../stage/template.ts';
 
 const DIGITS = /^\d{1,100}$/;
@@ -37,27 +36,15 @@ export function events(args: readonly string[], context: ProgramContext): Promis
       // An empty list would say that there is nothing to send, and the letter is deleted.
       if (first > last) throw new UsageError('--first must not be larger than --last.');
       const json = (path: string) => readJson(resolve(context.cwd(), path));
-      const pipes = pipesIn(await json(template), template);
+      const pipes = pipesOf(parseTemplate(await json(template), template));
       const { success, output } = v.safeParse(Records, await json(file));
       if (!success) throw new CommandError(`There are no records in ${file}.`);
       const records = between(first, last, output.Records, file);
       const made = records.flatMap((record) => pipes.flatMap((pipe) => pipe.eventOf(record) ?? []));
-      const lists = chunksOf(
-        ENTRIES_PER_CALL,
-        made.map((event) => entryOf(event, bus)),
-      );
-      context.stdout.write(`${visibleJson(lists, 2)}\n`);
+      const entries = made.map((event) => entryOf(event, bus));
+      context.stdout.write(`${visibleJson(chunksOf(ENTRIES_PER_CALL, entries), 2)}\n`);
     });
   return exitCodeOf(command, args, errorPrinter(args, context), context);
-}
-
-function pipesIn(template: unknown, file: string): readonly Pipe[] {
-  try {
-    return pipesOf(parseTemplate(template));
-  } catch (error) {
-    if (error instanceof StartError) throw new CommandError(`${file} is no template of a stage: ${error.message}`);
-    throw error;
-  }
 }
 
 /** The records from the first to the last. Throws unless both are there: a page of a stream may end anywhere, even be empty. */

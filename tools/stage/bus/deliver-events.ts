@@ -20,7 +20,7 @@ interface DeliveryOptions {
 
 /**
  * Invokes functions by the rules of the template until the scope ends, at least once for each event, and in no particular
- * order. Throws a StartError for a rule that is unknown here.
+ * order. Throws a CommandError for a rule that is unknown here.
  */
 export function eventDelivery(
   scope: AsyncDisposableStack,

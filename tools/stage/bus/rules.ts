@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Invoked, invokedFunctions } from '../invoked-function.ts';
 import { compilePattern } from '../pipes/pattern.ts';
-import { StartError } from '../start-error.ts';
+import { CommandError } from '../../command-line.ts';
 import { ArnOf, Ref, resourcesOf, type Template } from '../template.ts';
 
 /** A rule of the bus: which events invoke which function. */
@@ -52,7 +52,7 @@ const RuleSchema = v.lazy((rule) =>
   v.is(v.object({ ScheduleExpression: v.unknown() }), rule) ? ScheduleSchema : BusRuleSchema,
 );
 
-/** The rules of the template, from its bus to functions. Throws a StartError that names a rule which is unknown here. */
+/** The rules of the template, from its bus to functions. Throws a CommandError that names a rule which is unknown here. */
 export function rulesOf(template: Template): readonly Rule[] {
   return targetsOf(template).flatMap(({ id, functionId, rule }) =>
     'EventPattern' in rule ? [{ functionId, matches: patternOf(id, rule.EventPattern) }] : [],
@@ -72,7 +72,7 @@ function targetsOf(template: Template) {
   return resourcesOf(template, 'AWS::Events::Rule', RuleSchema).flatMap(({ id, properties: rule }) =>
     rule.Targets.map(({ Arn }) => {
       const functionId = functionOf(Arn);
-      if (functionId === undefined) throw new StartError(`${id}: it leads to no function of the template`);
+      if (functionId === undefined) throw new CommandError(`${id}: it leads to no function of the template`);
       return { id, functionId, rule };
     }),
   );
@@ -82,6 +82,6 @@ function patternOf(id: string, pattern: object): Rule['matches'] {
   try {
     return compilePattern(JSON.stringify(pattern));
   } catch (error) {
-    throw new StartError(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`${id}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -12,7 +12,7 @@ interface SchedulesOptions {
 
 /**
  * Invokes functions by the schedules of the template until the scope ends, once each time; not while the last invocation of
- * the schedule goes on. Throws a StartError for a rule that is unknown here.
+ * the schedule goes on. Throws a CommandError for a rule that is unknown here.
  * @param how undefined for never; `everyMs` takes the place of what the template says
  */
 export function startSchedules(

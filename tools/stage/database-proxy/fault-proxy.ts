@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { listen } from '../listen.ts';
-import { StartError } from '../start-error.ts';
+import { CommandError } from '../../command-line.ts';
 import { reply, type DatabaseReply, type Outcome } from './outcome.ts';
 
 /** One call to the database. */
@@ -104,7 +104,7 @@ async function listenBelowEphemeral(server: Server, attempts = 50): Promise<numb
   try {
     return await listen(server, FIRST_PORT + Math.floor(Math.random() * PORTS));
   } catch (error) {
-    if (!(error instanceof StartError) || attempts === 1) throw error;
+    if (!(error instanceof CommandError) || attempts === 1) throw error;
     return listenBelowEphemeral(server, attempts - 1);
   }
 }

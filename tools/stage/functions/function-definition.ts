@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CREDENTIALS, REGION } from '../account.ts';
-import { StartError } from '../start-error.ts';
+import { CommandError } from '../../command-line.ts';
 import type { Assembly } from '../assembly.ts';
 import { Ref, resourcesOf, type Template } from '../template.ts';
 
@@ -28,11 +28,11 @@ const FunctionSchema = v.object({
 
 type FunctionProperties = v.InferOutput<typeof FunctionSchema>;
 
-/** The functions of the stack, for a DynamoDB engine at `endpoint`. Throws a StartError that names what is missing. */
+/** The functions of the stack, for a DynamoDB engine at `endpoint`. Throws a CommandError that names what is missing. */
 export function functionDefinitions({ template, assets }: Assembly, endpoint: string): FunctionDefinition[] {
   return resourcesOf(template, 'AWS::Lambda::Function', FunctionSchema).map(({ id, properties }) => {
     const directory = assets.get(properties.Code.S3Key);
-    if (directory === undefined) throw new StartError(`${id}: the assembly has no asset ${properties.Code.S3Key}`);
+    if (directory === undefined) throw new CommandError(`${id}: the assembly has no asset ${properties.Code.S3Key}`);
     requireModule(directory, id, properties.Handler);
     return {
       id,
@@ -49,14 +49,14 @@ export function functionDefinitions({ template, assets }: Assembly, endpoint: st
 function requireModule(directory: string, id: string, handler: string): void {
   const file = `${handler.split('.', 1).join()}.js`;
   if (!existsSync(join(directory, file)))
-    throw new StartError(`${id}: its bundle has no ${file} for handler ${handler}`);
+    throw new CommandError(`${id}: its bundle has no ${file} for handler ${handler}`);
 }
 
 function variables(template: Template, id: string, { Environment }: FunctionProperties): Record<string, string> {
   const resolve = (name: string, value: unknown): string => {
     if (typeof value === 'string') return value;
     if (v.is(Ref, value) && template.Resources[value.Ref]?.Type === 'AWS::DynamoDB::Table') return value.Ref;
-    throw new StartError(`${id}: the local stage cannot resolve ${JSON.stringify(value)}, the value of ${name}`);
+    throw new CommandError(`${id}: the local stage cannot resolve ${JSON.stringify(value)}, the value of ${name}`);
   };
   return Object.fromEntries(Object.entries(Environment.Variables).map(([name, value]) => [name, resolve(name, value)]));
 }

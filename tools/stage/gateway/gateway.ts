@@ -34,8 +34,8 @@ export type OnRequest = (line: string) => void;
 export interface GatewayOptions {
   readonly template: Template;
   readonly functions: Pick<Functions, 'invoke'>;
-  /** 0 takes any free port. */
-  readonly port: number;
+  /** The default, 0, takes any free one. */
+  readonly port?: number | undefined;
   readonly onRequest?: OnRequest | undefined;
   /** Served besides the routes. */
   readonly pages?: Pages | undefined;
@@ -43,10 +43,10 @@ export interface GatewayOptions {
 
 /**
  * Serves the routes of the template as an HTTP API does until the scope ends. Returns its URL, `http://127.0.0.1:PORT`.
- * Throws a StartError when the port is taken.
+ * Throws a CommandError when the port is taken.
  */
 export async function startGateway(scope: AsyncDisposableStack, options: GatewayOptions): Promise<{ url: string }> {
-  const { template, functions, port, onRequest, pages } = options;
+  const { template, functions, port = 0, onRequest, pages } = options;
   const api = { routes: routesOf(template), functions };
   // Idle connections are the client's to close: on a busy machine it would else send a request into one that is closing.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {

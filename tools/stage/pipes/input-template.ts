@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { CommandError } from '../../command-line.ts';
 import { isObject, valueAt } from './fields.ts';
 
 const PLACEHOLDER = /<\$\.([\w.]+)>/g;
@@ -8,10 +8,10 @@ export type Detail = Readonly<Record<string, unknown>>;
 
 /**
  * Renders the template of a pipe whose placeholders are paths without quotes around them: text becomes a JSON string,
- * and a missing value an empty one. Throws a StartError when the template holds any other kind of placeholder.
+ * and a missing value an empty one. Throws a CommandError when the template holds any other kind of placeholder.
  */
 export function compileTemplate(template: string): (event: unknown) => Detail {
-  if (!isRenderable(template)) throw new StartError(`A pipe's template has placeholders unknown here: ${template}`);
+  if (!isRenderable(template)) throw new CommandError(`A pipe's template has placeholders unknown here: ${template}`);
   return (event) => render(template, event);
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StartError } from '../start-error.ts';
+import { CommandError } from '../../command-line.ts';
 import { isObject, valueAt } from './fields.ts';
 
 type Test = (value: unknown) => boolean;
@@ -10,7 +10,7 @@ const MatchersSchema = v.pipe(v.array(MatcherSchema), v.minLength(1));
 
 /**
  * Whether an event matches an EventBridge pattern, given as its JSON text: each field that it names has one of the
- * values that it lists. Throws a StartError when the pattern uses an operator that the stack does not.
+ * values that it lists. Throws a CommandError when the pattern uses an operator that the stack does not.
  */
 export function compilePattern(text: string): Test {
   const pattern: unknown = JSON.parse(text);
@@ -40,6 +40,6 @@ function matches(matcher: v.InferOutput<typeof MatcherSchema>, value: unknown): 
   return matcher.exists === (value !== undefined && !isObject(value));
 }
 
-function refusalOf(part: unknown): StartError {
-  return new StartError(`Events are matched here by exact texts and "exists" alone, not by ${JSON.stringify(part)}`);
+function refusalOf(part: unknown): CommandError {
+  return new CommandError(`Events are matched here by exact texts and "exists" alone, not by ${JSON.stringify(part)}`);
 }

@@ -30,7 +30,7 @@ const PipeSchema = v.object({
   }),
 });
 
-/** The pipes of the template, from a table to an event bus. Throws a StartError when one needs something unknown here. */
+/** The pipes of the template, from a table to an event bus. Throws a CommandError when one needs something unknown here. */
 export function pipesOf(template: Template): Pipe[] {
   return resourcesOf(template, 'AWS::Pipes::Pipe', PipeSchema).map(({ properties }) => pipe(properties));
 }

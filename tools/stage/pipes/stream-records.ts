@@ -10,66 +10,6 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 
-interface Position {
-  readonly client: DynamoDBStreamsClient;
-  readonly streamArn: string;
-  readonly shardId: string;
-}
-
-/** Reads one shard of a stream, from its beginning to its end. */
-class ShardReader {
-  readonly #position: Position;
-  #iterator: string | undefined;
-  #lastSequenceNumber: string | undefined;
-  #ended = false;
-
-  constructor(position: Position) {
-    this.#position = position;
-  }
-
-  /** Whether there are no more records: the shard was closed, and its children continue. */
-  get ended(): boolean {
-    return this.#ended;
-  }
-
-  /** The records since the last call. */
-  async read(signal: AbortSignal): Promise<readonly StreamRecord[]> {
-    try {
-      this.#iterator ??= await this.#newIterator(signal);
-      const command = new GetRecordsCommand({ ShardIterator: this.#iterator });
-      const { Records = [], NextShardIterator } = await this.#position.client.send(command, { abortSignal: signal });
-      this.#iterator = NextShardIterator;
-      this.#ended = NextShardIterator === undefined;
-      this.#lastSequenceNumber = Records.at(-1)?.dynamodb?.SequenceNumber ?? this.#lastSequenceNumber;
-      return Records;
-    } catch (error) {
-      this.#startOver(error);
-      return [];
-    }
-  }
-
-  #startOver(error: unknown): void {
-    // Iterators expire after 15 minutes; a machine may sleep for longer.
-    const expired = error instanceof ExpiredIteratorException;
-    // DynamoDB Local throws this for an iterator that was made while the shard was empty, once there is a first record.
-    const trimmed = error instanceof TrimmedDataAccessException;
-    if (!expired && !trimmed) throw error;
-    this.#iterator = undefined;
-    if (trimmed) this.#lastSequenceNumber = undefined;
-  }
-
-  async #newIterator(signal: AbortSignal): Promise<string | undefined> {
-    const { client, streamArn: StreamArn, shardId: ShardId } = this.#position;
-    const SequenceNumber = this.#lastSequenceNumber;
-    const from =
-      SequenceNumber === undefined
-        ? ({ ShardIteratorType: 'TRIM_HORIZON' } as const)
-        : ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber } as const);
-    const command = new GetShardIteratorCommand({ StreamArn, ShardId, ...from });
-    return (await client.send(command, { abortSignal: signal })).ShardIterator;
-  }
-}
-
 const POLL_MS = 200;
 
 /**
@@ -81,25 +21,63 @@ export async function* streamRecords(
   streamArn: string,
   signal: AbortSignal,
 ): AsyncGenerator<StreamRecord> {
-  const readers = new Map<string, ShardReader>();
-  let isListed = false;
+  const readers = new Map<string, AsyncGenerator<readonly StreamRecord[], void>>();
+  const ended = new Set<string>();
   for (;;) {
-    // A new shard continues one that has ended.
-    const shards = isListed ? [] : await shardsOf(client, streamArn, signal);
-    for (const { ShardId: shardId, ParentShardId: parentId } of shards) {
-      if (shardId === undefined || readers.has(shardId) || isOpen(readers, parentId)) continue;
-      readers.set(shardId, new ShardReader({ client, streamArn, shardId }));
+    for (const { ShardId: id, ParentShardId: parent = '' } of await shardsOf(client, streamArn, signal)) {
+      if (id === undefined || readers.has(id) || (readers.has(parent) && !ended.has(parent))) continue;
+      readers.set(id, shardRecords(client, { StreamArn: streamArn, ShardId: id }, signal));
     }
-    const open = [...readers.values()].filter(({ ended }) => !ended);
-    for (const reader of open) yield* await reader.read(signal);
-    isListed = open.length > 0 && open.every(({ ended }) => !ended);
+    for (const [id, reader] of readers) {
+      const { done, value } = await reader.next();
+      if (done) ended.add(id);
+      else yield* value;
+    }
     await setTimeout(POLL_MS, undefined, { signal });
   }
 }
 
-function isOpen(readers: ReadonlyMap<string, ShardReader>, shardId: string | undefined): boolean {
-  const reader = shardId === undefined ? undefined : readers.get(shardId);
-  return reader !== undefined && !reader.ended;
+interface ShardName {
+  readonly StreamArn: string;
+  readonly ShardId: string;
+}
+
+/** The records of a shard from its beginning, each time those that have come since; until it is closed, and its children continue. */
+async function* shardRecords(
+  client: DynamoDBStreamsClient,
+  shard: ShardName,
+  abortSignal: AbortSignal,
+): AsyncGenerator<readonly StreamRecord[], void> {
+  let SequenceNumber: string | undefined;
+  let ShardIterator: string | undefined;
+  for (;;) {
+    try {
+      ShardIterator ??= (await client.send(iteratorFrom(shard, SequenceNumber), { abortSignal })).ShardIterator;
+      const read = new GetRecordsCommand({ ShardIterator });
+      const { Records = [], NextShardIterator } = await client.send(read, { abortSignal });
+      ShardIterator = NextShardIterator;
+      SequenceNumber = Records.at(-1)?.dynamodb?.SequenceNumber ?? SequenceNumber;
+      yield Records;
+      if (NextShardIterator === undefined) return;
+    } catch (error) {
+      SequenceNumber = lastReadBefore(error, SequenceNumber);
+      ShardIterator = undefined;
+    }
+  }
+}
+
+/** After which record reading goes on with a new iterator; undefined for the beginning. */
+function lastReadBefore(error: unknown, last: string | undefined): string | undefined {
+  // Iterators expire after 15 minutes; a machine may sleep for longer.
+  if (error instanceof ExpiredIteratorException) return last;
+  // DynamoDB Local throws this for an iterator that was made while the shard was empty, once there is a first record.
+  if (error instanceof TrimmedDataAccessException) return undefined;
+  throw error;
+}
+
+function iteratorFrom(shard: ShardName, SequenceNumber: string | undefined): GetShardIteratorCommand {
+  const ShardIteratorType = SequenceNumber === undefined ? 'TRIM_HORIZON' : 'AFTER_SEQUENCE_NUMBER';
+  return new GetShardIteratorCommand({ ...shard, ShardIteratorType, SequenceNumber });
 }
 
 async function shardsOf(client: DynamoDBStreamsClient, StreamArn: string, signal: AbortSignal): Promise<Shard[]> {

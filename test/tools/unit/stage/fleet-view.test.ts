@@ -2,8 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { Fleet } from '../../../../tools/stage/page/home/fleet.ts';
-import { PAGE_SIZE, type FleetView } from '../../../../tools/stage/page/home/view.ts';
-import { Views } from '../../../../tools/stage/page/home/views.ts';
+import { PAGE_SIZE, Views, type FleetView } from '../../../../tools/stage/page/home/view.ts';
 
 const TABLES = { sessions: 'S', devices: 'D', firmwares: 'F', upgrades: 'U', upgradeHistory: 'H', rollouts: 'R' };
 const NOW = 1_800_000_000;

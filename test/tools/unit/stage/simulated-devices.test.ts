@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { DeviceGateway } from '../../../../tools/device-gateway/device-gateway.ts';
 import type { SimulationOptions } from '../../../../tools/stage/simulated-devices/course.ts';
-import { lineOf, type DeviceEvent } from '../../../../tools/stage/simulated-devices/device-event.ts';
+import { lineOf, type DeviceEvent } from '../../../../tools/stage/simulated-devices/work.ts';
 import { simulateDevices } from '../../../../tools/stage/simulated-devices/simulate-devices.ts';
 import { until } from '../../../support/until.ts';
 

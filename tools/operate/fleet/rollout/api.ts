@@ -1,5 +1,6 @@
 import { codeName, type CodeName, type RolloutDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError } from '../../../command-line.ts';
+import type { CommandContext } from '../program.ts';
 
 /**
  * Checks that the API has done what was asked for, now or before.
@@ -25,5 +26,25 @@ export async function statusOf(api: StreamFleetClient, id: string): Promise<Roll
 /** The members of a roll-out in these states. */
 export async function membersIn(api: StreamFleetClient, id: string, states: readonly string[]) {
   const answers = states.map(async (state) => done(await api.rolloutStatus(id, { state })).devices ?? []);
-  return (await Promise.all(answers)).flat();
+  return (await Promise.all(answers)).flat().map((member) => ({ ...member }));
+}
+
+/**
+ * Tells what has become of a roll-out that is paused, resumed or cancelled.
+ * @param refusal what to say when, as the roll-out stands, that cannot be
+ */
+export async function change(
+  { printer }: CommandContext,
+  answer: Promise<RolloutDetail>,
+  refusal: string,
+): Promise<void> {
+  const rollout = done(await answer, { WRONG_STATE: refusal });
+  const { 'rollout-id': id, result, state, 'under-way': underWay = 0 } = rollout;
+  const others = underWay > 0 ? `; upgrades under way go on: ${String(underWay)}` : '';
+  printer.print(rollout, `Roll-out ${id} is ${String(state)}${result === 0 ? '' : ', as it was before'}${others}.`);
+}
+
+/** Cancels a roll-out. Upgrades that it has requested go on. */
+export async function cancelRollout(context: CommandContext, api: StreamFleetClient, id: string): Promise<void> {
+  await change(context, api.cancelRollout(id), `Roll-out ${id} is completed`);
 }

@@ -5,10 +5,9 @@ import { wholeNumber } from '../../../command-line.ts';
 import { duration } from '../option-values.ts';
 import type { CommandContext, Group, Tool } from '../program.ts';
 import { apiCommand, matchingDevices, selectingCommand } from '../upgrade/api-commands.ts';
-import { onApi, type SessionOptions } from '../upgrade/api.ts';
+import { onApi, type OnApi, type SessionOptions } from '../upgrade/api.ts';
 import { checkSelection, type Selection } from '../upgrade/selection.ts';
-import { membersIn, statusOf } from './api.ts';
-import { cancelRollout, pauseRollout, resumeRollout } from './change.ts';
+import { cancelRollout, change, membersIn, statusOf } from './api.ts';
 import { makeRollout, RETRIED, retryRollout } from './make.ts';
 import { planFields, rolloutId, withPlan, type PlanOptions } from './plan.ts';
 import { recall } from './recall.ts';
@@ -21,12 +20,14 @@ export function addRolloutCommands(tool: Tool): void {
     .command('rollout')
     .description('roll-outs: upgrades of a fleet, in waves, that go on alone');
 
-  withPlan(
-    selectingCommand(rollout, 'create <id>', 'starts a roll-out under a new id; the same again changes nothing'),
-  ).action((id, sns = [], options) => make(tool, id, { sns, ...options }, 'createRollout'));
-  withPlan(
-    selectingCommand(rollout, 'dry-run <id>', 'says what would become of each device, and writes nothing'),
-  ).action((id, sns = [], options) => make(tool, id, { sns, ...options }, 'dryRunRollout'));
+  const creations = [
+    ['create <id>', 'createRollout', 'starts a roll-out under a new id; the same again changes nothing'],
+    ['dry-run <id>', 'dryRunRollout', 'says what would become of each device, and writes nothing'],
+  ] as const;
+  for (const [usage, call, about] of creations) {
+    const command = withPlan(selectingCommand(rollout, usage, about));
+    command.action((id, sns = [], options) => make(tool, id, { sns, ...options }, call));
+  }
   addReadingCommands(tool, rollout);
   addChangingCommands(tool, rollout);
 }
@@ -57,11 +58,7 @@ function addReadingCommands(tool: Tool, rollout: Group): void {
     .action((id, { state, ...session }) =>
       onRollout(tool, id, session, async ({ printer }, api) => {
         if (state === undefined) showRollout(printer, await statusOf(api, id));
-        else
-          await printer.list(
-            MEMBER_COLUMNS,
-            (await membersIn(api, id, state)).map((member) => ({ ...member })),
-          );
+        else await printer.list(MEMBER_COLUMNS, await membersIn(api, id, state));
       }),
     );
 
@@ -82,26 +79,31 @@ function addReadingCommands(tool: Tool, rollout: Group): void {
 }
 
 function addChangingCommands(tool: Tool, rollout: Group): void {
-  apiCommand(rollout, 'pause <id>', 'pauses a roll-out: once it says so, no device is started until a resume').action(
-    (id, session) => onRollout(tool, id, session, (context, api) => pauseRollout(context, api, id), tool.changeStage),
+  const changeOn = (id: string, session: SessionOptions, run: OnApi) =>
+    onRollout(tool, id, session, run, tool.changeStage);
+
+  const aboutPause = 'pauses a roll-out: once it says so, no device is started until a resume';
+  apiCommand(rollout, 'pause <id>', aboutPause).action((id, session) =>
+    changeOn(id, session, (context, api) => change(context, api.pauseRollout(id), `Roll-out ${id} has ended`)),
   );
 
   apiCommand(rollout, 'resume <id>', 'lets a paused roll-out go on, and accepts the failures that you have seen')
     .requiredOption('--version <n>', 'as you have seen it in its status', wholeNumber(1))
     .action((id, { version, ...session }) => {
-      const run = (context: CommandContext, api: StreamFleetClient) => resumeRollout(context, api, id, version);
-      return onRollout(tool, id, session, run, tool.changeStage);
+      const told = `Roll-out ${id} is not paused as in version ${String(version)}, or its firmware is not available`;
+      const refusal = `${told}: see "rollout status ${id}"`;
+      // Nobody accepts failures that nobody was told.
+      return changeOn(id, session, (context, api) => change(context, api.resumeRollout(id, version), refusal));
     });
 
   apiCommand(rollout, 'cancel <id>', 'cancels a roll-out: once it says so, no device is started by it any more')
     .option('--recall', 'cancel the upgrades too that it has requested and that have not begun')
-    .action((id, { recall: isRecalled, ...session }) => {
-      const run = async (context: CommandContext, api: StreamFleetClient) => {
+    .action((id, { recall: isRecalled, ...session }) =>
+      changeOn(id, session, async (context, api) => {
         await cancelRollout(context, api, id);
         if (isRecalled) await recall(context, api, id);
-      };
-      return onRollout(tool, id, session, run, tool.changeStage);
-    });
+      }),
+    );
 
   const aboutStates = 'of the devices in these; with queued or waiting, the other is cancelled first';
   withPlan(apiCommand(rollout, 'retry <id>', 'starts another roll-out, of those of a roll-out that have failed'))
@@ -110,7 +112,7 @@ function addChangingCommands(tool: Tool, rollout: Group): void {
     .addOption(new Option('--states <state...>', aboutStates).choices(RETRIED).default(RETRIED.slice(0, 3)))
     .action((id, { firmware, id: newId, states, ...options }) => {
       const retry = { states, firmware, newId, plan: planFields(options) };
-      return onRollout(tool, id, options, (context, api) => retryRollout(context, api, id, retry), tool.changeStage);
+      return changeOn(id, options, (context, api) => retryRollout(context, api, id, retry));
     });
 }
 
@@ -119,7 +121,7 @@ async function onRollout(
   tool: Tool,
   id: string,
   session: SessionOptions,
-  run: (context: CommandContext, api: StreamFleetClient) => Promise<void>,
+  run: OnApi,
   stage: Parameters<typeof onApi>[3] = tool.onStage,
 ): Promise<void> {
   rolloutId(id);

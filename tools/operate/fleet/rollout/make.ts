@@ -1,8 +1,7 @@
 import type { RolloutRequest, StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError, UsageError } from '../../../command-line.ts';
 import type { CommandContext } from '../program.ts';
-import { done, membersIn, statusOf } from './api.ts';
-import { cancelRollout } from './change.ts';
+import { cancelRollout, done, membersIn, statusOf } from './api.ts';
 import { showDryRun, showRollout } from './show.ts';
 
 const REFUSALS = {

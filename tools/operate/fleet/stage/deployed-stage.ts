@@ -3,18 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
 import { CommandError } from '../../../command-line.ts';
+import { TableNamesSchema, tableOutputs } from '../../../stage/tables.ts';
 import type { StageAddress } from './stage.ts';
-
-/** The stack outputs that the tool needs. */
-const Outputs = v.object({
-  ApiUrl: v.string(),
-  SessionsTableName: v.string(),
-  DevicesTableName: v.string(),
-  FirmwaresTableName: v.string(),
-  UpgradesTableName: v.string(),
-  UpgradeHistoryTableName: v.string(),
-  RolloutsTableName: v.string(),
-});
 
 /** A call without an answer is retried instead of being awaited forever. */
 const requestHandler = { connectionTimeout: 5_000, requestTimeout: 15_000, throwOnRequestTimeout: true };
@@ -25,20 +15,14 @@ const requestHandler = { connectionTimeout: 5_000, requestTimeout: 15_000, throw
  */
 export async function deployedStage(name: string): Promise<StageAddress> {
   const stack = `stream-fleet-${name}`;
-  const outputs = (await outputsOf(stack)).map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]);
-  const parsed = v.safeParse(Outputs, Object.fromEntries(outputs));
-  if (!parsed.success) throw new CommandError(`The stack ${stack} lacks outputs: deploy it again`);
-  const { ApiUrl, ...names } = parsed.output;
+  const outputs = new Map((await outputsOf(stack)).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
+  const [url, tables] = [outputs.get('ApiUrl'), tableOutputs((output) => outputs.get(output))];
+  if (url === undefined || !v.is(TableNamesSchema, tables)) {
+    throw new CommandError(`The stack ${stack} lacks outputs: deploy it again`);
+  }
   return {
-    url: ApiUrl.replace(/\/+$/, ''),
-    tables: {
-      sessions: names.SessionsTableName,
-      devices: names.DevicesTableName,
-      firmwares: names.FirmwaresTableName,
-      upgrades: names.UpgradesTableName,
-      upgradeHistory: names.UpgradeHistoryTableName,
-      rollouts: names.RolloutsTableName,
-    },
+    url: url.replace(/\/+$/, ''),
+    tables,
     client: new DynamoDBClient({ requestHandler }),
     operator: callerArn,
   };

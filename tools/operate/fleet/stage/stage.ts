@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { TableKeys } from '../../../../functions/store/keys.ts';
+import { projection } from '../../../../functions/store/projection.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { TableNames } from '../../../stage/tables.ts';
 import { keyText, scalarsOf, type Row } from '../output.ts';
@@ -25,7 +26,7 @@ interface Scan {
   readonly table: keyof TableNames;
   /** Attributes to fetch; all others stay in the table, and the secrets with them. */
   readonly attributes: readonly string[];
-  /** Returns only items with this value; the attribute must be among those above. */
+  /** Returns only items with this value; its name is no reserved word. */
   readonly where?: { readonly attribute: string; readonly value: string } | undefined;
 }
 
@@ -42,11 +43,9 @@ export async function* scan(
     {
       TableName: tables[table],
       ConsistentRead: true,
-      // With placeholders, since some names are DynamoDB reserved words.
-      ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
-      ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+      ...projection(attributes),
       ...(where && {
-        FilterExpression: `#${where.attribute} = :value`,
+        FilterExpression: `${where.attribute} = :value`,
         ExpressionAttributeValues: { ':value': where.value },
       }),
     },

@@ -9,6 +9,9 @@ export interface SessionOptions {
   readonly uid?: string | undefined;
 }
 
+/** A command that works through the API. */
+export type OnApi = (context: CommandContext, api: StreamFleetClient) => Promise<void>;
+
 /** Somebody who waits for a campaign can wait this long for a retry. */
 const LONGEST_WAIT_MS = 60_000;
 
@@ -20,7 +23,7 @@ const LONGEST_WAIT_MS = 60_000;
 export async function onApi(
   { context: { env }, onStage }: Tool,
   options: SessionOptions,
-  run: (context: CommandContext, api: StreamFleetClient) => Promise<void>,
+  run: OnApi,
   through: Tool['onStage'] = onStage,
 ): Promise<void> {
   const { sid = env['FLEET_SID'], uid = env['FLEET_UID'] } = options;

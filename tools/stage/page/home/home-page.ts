@@ -8,8 +8,7 @@ import { MEANINGS, statusNames } from '../../../code-meanings.ts';
 import { exampleCommands } from '../../example-calls.ts';
 import { filePage, filePages, loggingIn, pageResponse, type Page, type Pages } from '../page.ts';
 import type { Fleet } from './fleet.ts';
-import type { RolloutList } from './rollout-list.ts';
-import { Views } from './views.ts';
+import { Views } from './view.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -19,7 +18,7 @@ const OWN = fileURLToPath(new URL('.', import.meta.url));
  * The fleet in one view, at `/`. It logs the visitor in, so that upgrades can be started and cancelled, and roll-outs paused. `simulated` says whether
  * devices install what they are told to.
  */
-export async function homePages(fleet: Fleet, rollouts: RolloutList, simulated: boolean): Promise<Pages> {
+export async function homePages(fleet: Fleet, rollouts: () => readonly object[], simulated: boolean): Promise<Pages> {
   const views = new Views(fleet);
   const own = (await readdir(OWN)).filter((file) => /\.(js|css)$/.test(file));
   return new Map<string, Page>([
@@ -32,7 +31,7 @@ export async function homePages(fleet: Fleet, rollouts: RolloutList, simulated: 
       ({ url = '' }) =>
         pageResponse(
           'json',
-          JSON.stringify({ ...views.viewFor(url, epochSeconds(new Date())), rollouts: rollouts.shown, simulated }),
+          JSON.stringify({ ...views.viewFor(url, epochSeconds(new Date())), rollouts: rollouts(), simulated }),
         ),
     ],
   ]);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { productTypeEntries } from '../../../../functions/store/product-type.ts';
+import { projection } from '../../../../functions/store/projection.ts';
 
 const productOf = ({ familyId, modelId, hardwareVersion }: Readonly<Record<string, unknown>>) =>
   [familyId, modelId, hardwareVersion].join('-');
@@ -50,13 +51,7 @@ async function* parts<Schema extends v.GenericSchema>(
   attributes: readonly string[],
   pauses: number,
 ): AsyncGenerator<v.InferOutput<Schema>[]> {
-  const all = [...attributes, ...Object.keys(productTypeEntries)];
-  const read = {
-    TableName,
-    // Some of the names are reserved words.
-    ProjectionExpression: all.map((name) => `#${name}`).join(', '),
-    ExpressionAttributeNames: Object.fromEntries(all.map((name) => [`#${name}`, name])),
-  };
+  const read = { TableName, ...projection([...attributes, ...Object.keys(productTypeEntries)]) };
   let begun = performance.now();
   for await (const { Items = [] } of paginateScan({ client, pageSize: PAGE_SIZE }, read)) {
     yield Items.flatMap((item) => {

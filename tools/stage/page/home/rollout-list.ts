@@ -5,29 +5,24 @@ import type { TableNames } from '../../tables.ts';
 
 const EVERY_MS = 1_000;
 
-/** The newest roll-outs of a stage, as their status tells of them. They are read only while somebody looks. */
-export class RolloutList {
-  readonly #rollouts: ReturnType<typeof rolloutsIn>;
-  /** By a clock that nobody sets. */
-  #askedAt = -Infinity;
-  #shown: readonly object[] = [];
+/** What tells the newest roll-outs of a stage, the newest first, as their status does. It reads them once a second while it is asked. */
+export function newestRollouts(client: DynamoDBClient, tables: TableNames): () => readonly object[] {
+  const stored = rolloutsIn(tables, client);
+  let shown: readonly object[] = [];
+  let askedAt = -Infinity;
 
-  constructor(client: DynamoDBClient, tables: TableNames) {
-    this.#rollouts = rolloutsIn(tables, client);
+  async function read(): Promise<void> {
+    const { rollouts } = await stored.page(undefined);
+    shown = rollouts.map((rollout) => ({ 'rollout-id': rollout.rolloutId, ...reportOf(rollout) }));
   }
 
-  /** What was last read, newest first. It is read again soon, if not within the last second. */
-  get shown(): readonly object[] {
-    if (performance.now() - this.#askedAt > EVERY_MS) {
-      this.#askedAt = performance.now();
+  return () => {
+    // By a clock that nobody sets.
+    if (performance.now() - askedAt > EVERY_MS) {
+      askedAt = performance.now();
       // An unreachable engine is reported elsewhere; what is known stays.
-      this.#read().catch(() => undefined);
+      read().catch(() => undefined);
     }
-    return this.#shown;
-  }
-
-  async #read(): Promise<void> {
-    const { rollouts } = await this.#rollouts.page(undefined);
-    this.#shown = rollouts.map((read) => ({ 'rollout-id': read.rolloutId, ...reportOf(read) }));
-  }
+    return shown;
+  };
 }

@@ -4,12 +4,12 @@ import { reportOf, stateOf } from '../../../../functions/upgrade/status/report.t
 import type { Entry, Fleet } from './fleet.ts';
 
 /** The states of devices, most urgent first; `none` has no upgrade on record. */
-export const STATES = ['timed-out', 'failed', 'running', 'requested', 'none', 'cancelled', 'succeeded'] as const;
+const STATES = ['timed-out', 'failed', 'running', 'requested', 'none', 'cancelled', 'succeeded'] as const;
 
 type State = (typeof STATES)[number];
 
 /** Which devices to show. */
-export interface FleetQuery {
+interface FleetQuery {
   /** Only devices in this state; all if undefined. */
   readonly state?: State | undefined;
   /** Only devices whose serial number, product or versions contain each of its words, in any case. */
@@ -21,7 +21,7 @@ export interface FleetQuery {
 export const PAGE_SIZE = 50;
 
 /** The whole fleet by state, which all views share as long as it holds. */
-export interface Survey {
+interface Survey {
   readonly id: symbol;
   readonly groups: ReadonlyMap<State, readonly Entry[]>;
   readonly offline: number;
@@ -33,7 +33,7 @@ export interface Survey {
 }
 
 /** Which devices a page shows, and where among how many it is. */
-export interface PlacedPage {
+interface PlacedPage {
   /** In their places. */
   readonly sns: readonly string[];
   /** Number of devices that match the query. */
@@ -43,7 +43,7 @@ export interface PlacedPage {
 }
 
 /** The fleet at a given time. */
-export function surveyOf({ entries, revision }: Pick<Fleet, 'entries' | 'revision'>, now: EpochSeconds): Survey {
+function surveyOf({ entries, revision }: Pick<Fleet, 'entries' | 'revision'>, now: EpochSeconds): Survey {
   const groups = new Map<State, Entry[]>(STATES.map((state) => [state, []]));
   let offline = 0;
   let until = Infinity;
@@ -64,7 +64,7 @@ function stateAt(upgrade: Entry['upgrade'], now: EpochSeconds): State {
  * One page of the devices that match: stuck and failed upgrades come first. Devices that were `placed` on it before keep their
  * places, whatever has become of them; others fill what room is left.
  */
-export function pageOf(survey: Survey, query: FleetQuery, placed: readonly string[] = []): PlacedPage {
+function pageOf(survey: Survey, query: FleetQuery, placed: readonly string[] = []): PlacedPage {
   const groups = STATES.map((state) => matchingIn(survey, state, query));
   const matching = groups.reduce((sum, { length }) => sum + length, 0);
   const pages = Math.max(1, Math.ceil(matching / PAGE_SIZE));
@@ -104,7 +104,7 @@ function byUrgency(oldestFirst: boolean): (one: Entry, other: Entry) => number {
  * What a page shows of a fleet at a given time: totals by state, regardless of the query, and the devices in their places, each
  * with its upgrade as upgrade-status reports it. `device` is absent when it is not registered.
  */
-export function viewOf({ entries, firmwares, feed }: Fleet, survey: Survey, page: PlacedPage, now: EpochSeconds) {
+function viewOf({ entries, firmwares, feed }: Fleet, survey: Survey, page: PlacedPage, now: EpochSeconds) {
   const { sns, ...placed } = page;
   const rows = sns.map((sn) => {
     const { device, upgrade } = entries.get(sn) ?? {};
@@ -116,3 +116,53 @@ export function viewOf({ entries, firmwares, feed }: Fleet, survey: Survey, page
 
 /** One page of the fleet, as the home page shows it. */
 export type FleetView = ReturnType<typeof viewOf>;
+
+/** More than anybody has tabs open. */
+const MOST_PAGES = 100;
+
+/** What tabs show of a fleet. They ask again and again; work is done only when the fleet has changed, and once for all. */
+export class Views {
+  readonly #fleet: Fleet;
+  /** The pages that tabs show, by their URLs; those that were asked for last come last. */
+  readonly #pages = new Map<string, { readonly page: PlacedPage; readonly surveyId: symbol }>();
+  #survey: Survey | undefined;
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+  }
+
+  /**
+   * The view for a URL; while the registry is read for the first time, how many serial numbers are known. Devices keep their
+   * places as long as the same URL is asked for.
+   */
+  viewFor(url: string, now: EpochSeconds): FleetView | { readonly reading: number } {
+    // An unreachable engine is reported elsewhere; the last known view stays.
+    this.#fleet.refresh().catch(() => undefined);
+    if (!this.#fleet.complete) return { reading: this.#fleet.entries.size };
+    const survey = this.#surveyAt(now);
+    return viewOf(this.#fleet, survey, this.#pageFor(url, survey), now);
+  }
+
+  #surveyAt(now: EpochSeconds): Survey {
+    const known = this.#survey;
+    if (known?.revision === this.#fleet.revision && known.at <= now && now < known.until) return known;
+    return (this.#survey = surveyOf(this.#fleet, now));
+  }
+
+  #pageFor(url: string, survey: Survey): PlacedPage {
+    const known = this.#pages.get(url);
+    const page = known?.surveyId === survey.id ? known.page : pageOf(survey, queryOf(url), known?.page.sns);
+    this.#pages.delete(url);
+    this.#pages.set(url, { page, surveyId: survey.id });
+    for (const oldest of this.#pages.keys()) if (this.#pages.size > MOST_PAGES) this.#pages.delete(oldest);
+    return page;
+  }
+}
+
+/** Reads the query of the page; an unknown state selects all devices, an invalid page the first. */
+function queryOf(url: string): FleetQuery {
+  const parameters = URL.parse(url, 'http://localhost')?.searchParams ?? new URLSearchParams();
+  const state = STATES.find((known) => known === parameters.get('state'));
+  const page = Number(parameters.get('page') ?? 1);
+  return { state, search: parameters.get('search') ?? '', page: Number.isSafeInteger(page) ? page : 1 };
+}
