@@ -13,7 +13,7 @@ import { answers, goneFrom, isAlive, PREPARED, processesBelow, stageProcess } fr
 import { until } from '../../../support/until.ts';
 
 describe('npm start', () => {
-  test('serves the API on a synthesis of its own, prints commands that work, a line for each request, and events', async () => {
+  test('serves the API on a synthesis of its own, prints commands that work, a line for each request, and events; and ends if its engine is killed', async () => {
     const run = await stageProcess();
     const { url, dynamodbEndpoint } = await run.ready();
     const commands = run.output.split('\n').filter((line) => line.startsWith('curl '));
@@ -39,11 +39,25 @@ describe('npm start', () => {
     await until(() => events().length > 1);
     expect(events().map((line) => /"sn":"(\w+)"/.exec(line)?.[1])).toEqual(DEMO.batch.slice(0, 2));
 
-    run.process.kill('SIGINT');
-    expect(await run.exitCode()).toBe(0);
-    await goneFrom(url);
-    await goneFrom(dynamodbEndpoint);
-    expect(await readdir(join(run.folder, '.local/stages'))).toEqual([]);
+    // Another stage on its engine replaces its tables only if it is told to.
+    const env = { DYNAMODB_ENDPOINT: dynamodbEndpoint };
+    const second = await stageProcess(PREPARED, env);
+    expect(await second.exitCode()).toBe(1);
+    expect(second.errors).toMatch(/^[^\n]*--replace-tables[^\n]*\n$/);
+    const third = await stageProcess([...PREPARED, '--replace-tables', '--metrics', '--every', '1s'], env);
+    await fetch(`${(await third.ready()).url}/V1.0/stream/getStreamServersList`);
+    await until(() => third.errors.includes('{"_aws"'));
+    // By the schedule of the template, though not as often as this.
+    await until(() => third.errors.includes('"RunsWell":1'));
+    third.process.kill('SIGTERM');
+    expect(await third.exitCode()).toBe(0);
+
+    // The last is Java, below the process that guards it.
+    const [java = 0] = (await processesBelow(Number(run.process.pid))).slice(-1);
+    process.kill(java, 'SIGKILL');
+    expect(await run.exitCode()).toBe(1);
+    expect(run.errors).toMatch(/^DynamoDB Local has ended[^\n]*\n$/m);
+    expect(await answers(url)).toBe(false);
   }, 120_000);
 
   test('with --simulate lets devices install their upgrades, says what they do, and ends quietly while they are at work', async () => {
@@ -62,7 +76,7 @@ describe('npm start', () => {
       JAVA_TOOL_OPTIONS: '-Duser.language=ar',
     };
     const run = await stageProcess([...PREPARED, ...simulated], env);
-    const { url } = await run.ready();
+    const { url, dynamodbEndpoint } = await run.ready();
     expect(run.output).toContain('\nSimulated devices {"seed":7,"fail":0,"silent":0,"seconds":1}\n');
     expect(await (await fetch(`${url}/home/fleet`)).json()).toMatchObject({ simulated: true });
     const start = run.output.split('\n').find((line) => line.includes('/upgrade/start')) ?? '';
@@ -83,32 +97,9 @@ describe('npm start', () => {
     run.process.kill('SIGINT');
     expect(await run.exitCode()).toBe(0);
     await goneFrom(url);
+    await goneFrom(dynamodbEndpoint);
+    expect(await readdir(join(run.folder, '.local/stages'))).toEqual([]);
     expect(run.errors.split('\n').filter((line) => !line.startsWith('{'))).toEqual(['']);
-  }, 120_000);
-
-  test('replaces the tables of a stage that is running only if it is told to; a stage whose engine is killed says so, and ends', async () => {
-    const first = await stageProcess(PREPARED);
-    const { url, dynamodbEndpoint } = await first.ready();
-    const second = await stageProcess(PREPARED, { DYNAMODB_ENDPOINT: dynamodbEndpoint });
-    expect(await second.exitCode()).toBe(1);
-    expect(second.errors).toMatch(/^[^\n]*--replace-tables[^\n]*\n$/);
-
-    const third = await stageProcess([...PREPARED, '--replace-tables', '--metrics', '--every', '1s'], {
-      DYNAMODB_ENDPOINT: dynamodbEndpoint,
-    });
-    await fetch(`${(await third.ready()).url}/V1.0/stream/getStreamServersList`);
-    await until(() => third.errors.includes('{"_aws"'));
-    // By the schedule of the template, though not as often as this.
-    await until(() => third.errors.includes('"RunsWell":1'));
-    third.process.kill('SIGTERM');
-    expect(await third.exitCode()).toBe(0);
-
-    // The last is Java, below the process that guards it.
-    const [java = 0] = (await processesBelow(Number(first.process.pid))).slice(-1);
-    process.kill(java, 'SIGKILL');
-    expect(await first.exitCode()).toBe(1);
-    expect(first.errors).toMatch(/^DynamoDB Local has ended[^\n]*\n$/m);
-    expect(await answers(url)).toBe(false);
   }, 120_000);
 
   test('interrupted while it starts, four times over, stops at once, quietly, and leaves no process', async () => {
