@@ -1,8 +1,9 @@
-/** What a run records of the roll-outs that it has seen: the alarms go by it. */
+/** What a run does, and what it records of the roll-outs that it has seen: the alarms go by it. */
 import { expect, test } from '@jest/globals';
 import { advance } from '../../../../functions/rollout/advance/advance.ts';
 import { measureRun } from '../../../../functions/rollout/advance/measure.ts';
 import { chunked } from '../../../../functions/rollout/make.ts';
+import { nextSlice } from '../../../../functions/rollout/slice.ts';
 import { claimOver } from '../../../../functions/store/claim-over.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { device, firmware21 } from '../../../support/fakes.ts';
@@ -43,15 +44,21 @@ test('A run that could not look at one of them has not ended well', () => {
   expect(metrics).toEqual([expect.objectContaining({ Active: 2, Stopped: 0, RunsWell: 0 })]);
 });
 
-test('A start over an upgrade whose lease had run out is counted where the alarm looks, and logged', async () => {
+/** A roll-out to two devices, on which nothing has begun. */
+async function ofTwoDevices() {
   const tables = tablesInMemory();
   await tables.putFirmware(21, firmware21);
   for (const sn of SNS) await tables.putDevice(device(sn));
+  const rollout = rolloutOf({ total: 2, waves: [{ devices: 2 }], counts: { queued: 2 } });
+  await tables.ports.rollouts.create(rollout, chunked(SNS));
+  return tables;
+}
+
+test('A start over an upgrade whose lease had run out is counted where the alarm looks, and logged', async () => {
+  const tables = await ofTwoDevices();
   const { file } = firmware21;
   const ran = claimOver(undefined, { sn: 'SN1', firmwareId: 20, file, claimToken: 'c', requestedBy: 'bob' }, now, 60);
   await tables.claim(ran);
-  const rollout = rolloutOf({ total: 2, waves: [{ devices: 2 }], counts: { queued: 2 } });
-  await tables.ports.rollouts.create(rollout, chunked(SNS));
   const later = new Date(now.getTime() + 61_000);
   const services = { ...tables.ports, clock: () => later, leaseSeconds: 3_600 };
   measureRun('Fleet', await advance(services, () => true), later);
@@ -59,4 +66,29 @@ test('A start over an upgrade whose lease had run out is counted where the alarm
   expect(logged).toContainEqual(
     expect.objectContaining({ code: 'LEASE_EXPIRED', sn: 'SN1', upgradeId: ran.upgrade.upgradeId }),
   );
+});
+
+test('A lease that ends while a run reads may have been renewed meanwhile, and has not expired', async () => {
+  const { ports } = await ofTwoDevices();
+  let time = now.getTime();
+  const services = { ...ports, clock: () => new Date(time), leaseSeconds: 60 };
+  await advance(services, () => true);
+  time += 59_000;
+  const slow = async (sns: readonly string[]) => {
+    time += 2_000;
+    return ports.upgrades.describeMany(sns);
+  };
+  const { seen } = await advance({ ...services, upgrades: { describeMany: slow } }, () => true);
+  expect(seen).toMatchObject([{ counts: { requested: 2, 'timed-out': 0 } }]);
+});
+
+test.each<[string, Parameters<typeof rolloutOf>[0], ReturnType<typeof nextSlice>]>([
+  ['with its chunk', { cursor: 88, wave: 2 }, { number: 0, places: [88, 89] }],
+  ['with its wave', { cursor: 3 }, { number: 0, places: [3, 4] }],
+  ['with the last member', { cursor: 98, wave: 2 }, { number: 1, places: [8, 9] }],
+  ['with what may be under way', { maxInFlight: 7, counts: { requested: 4, running: 2 } }, { number: 0, places: [0] }],
+  ['before it begins, when no more may be', { maxInFlight: 6, counts: { requested: 4, running: 2 } }, undefined],
+  ['before it begins, when all of the wave were claimed', { cursor: 5 }, undefined],
+])('A slice ends %s', (_what, overrides, slice) => {
+  expect(nextSlice(rolloutOf(overrides))).toEqual(slice);
 });
