@@ -80,7 +80,7 @@ const NOBODY = 'unset AWS_ACCESS_KEY_ID AWS_PROFILE; export AWS_CONFIG_FILE=/non
 const lacksCredentialsAlone: Rule = async ({ text }) => {
   expect(text).toMatch(CDK_COMMAND);
   const command = text.replace('npm ci && ', '').replace('ACCOUNT/REGION', '123456789012/eu-central-1');
-  // What the run has synthesised already: that `cdk synth` does it too is in test/infra/stages.test.ts.
+  // What the run has synthesised already: that it needs no network is in test/infra/stages.test.ts.
   const variables = { CDK_APP: join(assembliesFolder(), 'dev'), AWS_EC2_METADATA_DISABLED: 'true' };
   const { code, stderr } = await pasteIn(folder, variables, NOBODY)(`( cd '${ROOT}' && ${command.trim()} )`);
   expect([code, stderr]).toEqual([1, expect.stringContaining('no credentials have been configured')]);

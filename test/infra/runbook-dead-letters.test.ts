@@ -56,9 +56,7 @@ describe('The events of a dead letter', () => {
   const all = ['sn-100', 'sn-101', 'sn-102'];
 
   test.each<[string, unknown[]]>([
-    ['on one page', [page(100, 101, 102, 103)]],
-    ['after an empty page', [page(), page(100, 101, 102)]],
-    ['on several pages, some of them empty', [page(100), page(), page(101), page(102), refused]],
+    ['on several pages, some of them empty', [page(), page(100), page(), page(101, 102, 103), refused]],
     ['on the last page of a shard', [{ Records: [100, 101, 102].map(record) }, refused]],
   ])('are sent, and the letter is deleted, if they are %s', async (_what, pages) => {
     answers['dynamodbstreams get-records'] = inTurn(...pages);

@@ -4,24 +4,12 @@ import { upgradesIn } from '../../functions/store/upgrades.ts';
 import type { Database } from './database.ts';
 import { gateway } from './reports.ts';
 import { newSns, put, stage } from './stage.ts';
-import { after, CLAIMED_AT, CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from './upgrades.ts';
+import { after, CLAIMED_AT, EARLIER, upgradeOf } from './upgrades.ts';
 
 /** A device that has somebody else's upgrade on record, live unless told otherwise. */
 export async function held(overrides: Record<string, unknown> = {}): Promise<string> {
   const [sn = ''] = newSns(1);
   await put('upgrades', { sn, ...EARLIER, requestedAt: after(-60_000), ...overrides });
-  return sn;
-}
-
-/** All that a record needs in order to hold its device. */
-const BARE = { state: 'running', leaseEndsAt: CLAIMED_AT_SECONDS + 600 };
-/** What the store returns for such a record. */
-export const TOLD_OF_BARE = { upgradeId: undefined, firmwareId: undefined, claimToken: undefined, ...BARE };
-
-/** A device that has such a record. */
-export async function barelyHeld(): Promise<string> {
-  const [sn = ''] = newSns(1);
-  await put('upgrades', { sn, ...BARE });
   return sn;
 }
 

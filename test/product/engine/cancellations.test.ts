@@ -4,9 +4,8 @@ import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { afterwards } from '../../support/database-proxy.ts';
-import { gateway } from '../../support/reports.ts';
 import { newSns, put, stage, storedUpgrade } from '../../support/stage.ts';
-import { begin, BY_BOB, cancellationsOn, claimsOn, held } from '../../support/stored-upgrades.ts';
+import { BY_BOB, cancellationsOn, held } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT, CLAIMED_AT_SECONDS } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
@@ -65,16 +64,5 @@ describe('A cancellation', () => {
     expect(await cancel([sn])).toEqual([{ kind: 'unknown', mayBeWritten: true }]);
     expect(logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED' })]);
     expect((await store().findMany([sn])).get(sn)).toMatchObject({ cancelToken: 'token-of-ours' });
-  });
-
-  test('is over for the device gateway, and the next claim keeps nothing of it', async () => {
-    const sn = await held({ state: 'requested' });
-    await cancel([sn]);
-    expect(await begin(sn)).toBe('stale');
-    expect(await gateway.reportEnd({ sn, upgradeId: 'earlier' }, { state: 'succeeded' })).toBe('stale');
-    expect(await claimsOn(database).readAndClaim(sn)).toEqual({ kind: 'written' });
-    const { cancelledBy, ...stored } = (await storedUpgrade(sn)) ?? {};
-    expect(cancelledBy).toBe('-');
-    expect(Object.keys(stored).filter((name) => name.startsWith('cancel'))).toEqual([]);
   });
 });

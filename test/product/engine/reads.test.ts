@@ -123,6 +123,17 @@ test('A device that has no stream servers is known all the same, one that is not
   expect(await findServers(newSns(1).join())).toBeUndefined();
 });
 
+test('A batch is not waited for when the caller gives up', async () => {
+  const caller = new AbortController();
+  database.next(9, 'BatchGetItem', () => {
+    caller.abort();
+    return Promise.resolve('hang');
+  });
+  const reading = upgradesIn(upgrades, database.client).findMany(newSns(1), caller.signal);
+  await expect(reading).rejects.toMatchObject({ name: 'StoreUnavailable', cause: { name: 'AbortError' } });
+  expect(database.proxy.calls).toHaveLength(1);
+});
+
 test('Items of a batch bring the attributes that are asked for, whatever DynamoDB makes of their names', async () => {
   const [name = ''] = newSns(1);
   const item = { sn: name, state: 'new', name: 'Studio', size: 2, 'with-dash': true };

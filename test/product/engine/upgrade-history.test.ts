@@ -28,7 +28,7 @@ const finished = (sn: string, upgradeId = id, end: object = {}, time = '2026-11-
 
 test('Events in any order, with copies, make the history of the claims and ends that they tell of', async () => {
   const random = randomFor(26);
-  const sns = newSns(20);
+  const sns = newSns(8);
   const log = sns.flatMap((sn) =>
     idsFrom(Date.now(), 25).map((upgradeId) => ({ sn, upgradeId, ends: random() < 0.9 })),
   );
@@ -37,7 +37,7 @@ test('Events in any order, with copies, make the history of the claims and ends 
     ...(ends ? [finished(sn, upgradeId, { state: 'failed' })] : []),
   ]);
   const sent = [...events, ...events.filter(() => random() < 0.3)].map((event) => [random(), event] as const);
-  expect(sent.length).toBeGreaterThan(1_000);
+  expect(sent.length).toBeGreaterThan(400);
   const shuffled = sent.sort(([one], [other]) => one - other).map(([, event]) => event);
   for (let at = 0; at < shuffled.length; at += 20) await Promise.all(shuffled.slice(at, at + 20).map(record));
   for (const sn of sns) {
@@ -67,15 +67,13 @@ test('An upgrade is kept for 400 days after its request', async () => {
   });
 });
 
-describe('A page', () => {
-  test('has the newest of those that are older than an upgrade, in one call', async () => {
-    const [[sn = ''], ids] = [newSns(1), idsFrom(Date.now(), 5)];
-    for (const upgradeId of ids) await record(requested(sn, upgradeId));
-    database.proxy.calls.length = 0;
-    const page = await historyOf(sn, 2, ids[3]);
-    expect(page.map(({ upgradeId }) => upgradeId)).toEqual([ids[2], ids[1]]);
-    expect(database.proxy.calls).toHaveLength(1);
-  });
+test('A page has the newest of those that are older than an upgrade, in one call', async () => {
+  const [[sn = ''], ids] = [newSns(1), idsFrom(Date.now(), 5)];
+  for (const upgradeId of ids) await record(requested(sn, upgradeId));
+  database.proxy.calls.length = 0;
+  const page = await historyOf(sn, 2, ids[3]);
+  expect(page.map(({ upgradeId }) => upgradeId)).toEqual([ids[2], ids[1]]);
+  expect(database.proxy.calls).toHaveLength(1);
 });
 
 describe('An event that is not recorded', () => {

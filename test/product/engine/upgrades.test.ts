@@ -5,7 +5,7 @@ import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { afterwards, instead } from '../../support/database-proxy.ts';
 import { newSns, put, storedUpgrade } from '../../support/stage.ts';
-import { barelyHeld, claimsOn, held, TOLD_OF_BARE } from '../../support/stored-upgrades.ts';
+import { claimsOn, held } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
@@ -96,12 +96,6 @@ describe('Claims are made 25 in a call, over all kinds of records at once', () =
 });
 
 describe('A claim that meets another upgrade', () => {
-  test('is told what holds the device, although the record does not say much', async () => {
-    const [sn, bare] = [await held(), await barelyHeld()];
-    expect(await claims().readAndClaim(sn)).toEqual({ kind: 'refused', by: EARLIER });
-    expect(await claims().readAndClaim(bare)).toEqual({ kind: 'refused', by: TOLD_OF_BARE });
-  });
-
   test('where nothing was, is not told which', async () => {
     const sn = await held();
     expect(await claims().make(fresh(sn))).toEqual({ kind: 'refused', by: undefined });

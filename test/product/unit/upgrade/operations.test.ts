@@ -1,42 +1,31 @@
 /** All operations of the function have one pipeline, with session, rights, body, limits and refusals. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent } from '../../../support/events.ts';
-import { annAdmin, servicesOf } from '../../../support/fakes.ts';
+import { servicesOf } from '../../../support/fakes.ts';
 import { ask, HEADERS } from '../../../support/upgrade-call.ts';
 
 const { metrics } = captureOutput();
 const broken = () => Promise.reject(new StoreUnavailable('reading a batch'));
 
-describe.each([
+test.each([
   ['start-upgrade', 'start'],
   ['upgrade-status', 'status'],
   ['cancel-upgrade', 'cancel'],
   ['dry-run-upgrade', 'dry-run'],
-])('%s', (method, path) => {
-  const event = (overrides: Record<string, unknown> = {}) =>
-    gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, ...overrides });
-
-  test.each<[string, Record<string, unknown>, number, number]>([
-    ['no session', { cookies: [] }, 401, 37],
-    ['an ordinary user', { cookies: ['cloud-sid=sid-of-bob', 'cloud-uid=bob'] }, 403, 31],
-    ['a list of no devices', { body: '{"sn":[],"firmware-id":21}' }, 400, 7],
-    ['too many devices', { body: JSON.stringify({ sn: Array(1001).fill('A'), 'firmware-id': 21 }) }, 400, 17],
-  ])('refuses %s, in its own name', async (_what, overrides, status, result) => {
-    const bob = { ...annAdmin, userName: 'bob', role: 'user' as const };
-    const services = servicesOf({ sessions: { 'sid-of-ann': annAdmin, 'sid-of-bob': bob } });
-    const refusal = { status, headers: HEADERS, body: { result, method, details: [] } };
-    expect(await ask(event(overrides), services)).toEqual(refusal);
-    expect(metrics).toEqual([expect.objectContaining({ operation: method, Refused: 1 })]);
-  });
-
-  test('answers 503 with Retry-After and an entry for each device while the table does not answer', async () => {
-    const services = servicesOf();
-    const upgrades = { ...services.upgrades, findMany: broken, describeMany: broken };
-    const { status, headers, body } = await ask(event(), { ...services, upgrades });
-    expect([status, headers]).toEqual([503, { ...HEADERS, 'Retry-After': '2' }]);
-    expect(body).toEqual({ result: 4, method, details: [{ sn: 'SN1', result: 4 }] });
+])('%s refuses in its own name, as a whole or, while the table does not answer, for each device', async (...names) => {
+  const [method, path] = names;
+  const event = (overrides = {}) => gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, ...overrides });
+  const body = JSON.stringify({ sn: Array(1001).fill('A'), 'firmware-id': 21 });
+  const tooMany = { status: 400, headers: HEADERS, body: { result: 17, method, details: [] } };
+  expect(await ask(event({ body }))).toEqual(tooMany);
+  expect(metrics).toEqual([expect.objectContaining({ operation: method, Refused: 1 })]);
+  const upgrades = { ...servicesOf().upgrades, findMany: broken, describeMany: broken };
+  expect(await ask(event(), { ...servicesOf(), upgrades })).toEqual({
+    status: 503,
+    headers: { ...HEADERS, 'Retry-After': '2' },
+    body: { result: 4, method, details: [{ sn: 'SN1', result: 4 }] },
   });
 });
 
