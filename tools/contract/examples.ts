@@ -6,7 +6,6 @@ import { KINDS } from './kinds.ts';
 import { operationAt } from './requests.ts';
 import { readDocument } from './response-validator.ts';
 
-/** The body of each example by its name. */
 export type Bodies = Readonly<Record<string, object>>;
 
 /** An example of the document: a local stage's answer to a case. */

@@ -22,7 +22,6 @@ const FIRMWARES_TEXT = `What may be installed, by \`firmware-id\`: the number th
 
 Parameters with other names are ignored. One that is empty, sent twice, or of another form is refused with 7.`;
 
-/** All paths of the API. */
 export const paths = {
   [LIST_PATH]: {
     get: ownList('getStreamServersList', 'The stream servers of the device that the stage names'),

@@ -23,7 +23,6 @@ function cookieValue(text: string): string {
   }
 }
 
-/** A session as its two values are pasted. */
 export function pastedSession({ sid, uid }: Session): Session {
   return { sid: cookieValue(sid), uid: cookieValue(uid) };
 }

@@ -5,7 +5,6 @@ interface User {
   readonly uid: string;
 }
 
-/** A shell command, and what it shows. */
 export interface ExampleCommand {
   readonly what: string;
   readonly command: string;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { CommandError } from '../command-line.ts';
-import { Invoked, invokedFunctions } from './invoked-function.ts';
-import { Ref, resourcesOf, type Template } from './template.ts';
+import { Invoked, invokedFunctions, Ref, resourcesOf, type Template } from './template.ts';
 
 /** A route of the HTTP API and the function behind it. */
 export interface Route {

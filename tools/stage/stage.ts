@@ -1,8 +1,7 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { REGION } from './account.ts';
 import type { Assembly } from './assembly.ts';
-import { eventDelivery } from './bus/deliver-events.ts';
-import { startSchedules } from './bus/schedules.ts';
+import { eventDelivery, startSchedules } from './bus/invocations.ts';
 import { loadDemoData } from './demo-data/items.ts';
 import { localDynamoDB } from './dynamodb.ts';
 import { startEngine, type Engine } from './engine.ts';

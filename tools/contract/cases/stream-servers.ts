@@ -5,7 +5,6 @@ import { BROKEN_FUNCTION, HUGE, OVER_10_MIB } from './refusals.ts';
 
 const NOT_FOUND = refused(404, 16);
 
-/** The list of stream servers. */
 export function streamServerCases({ admin, user, sn }: Subject): readonly Case[] {
   const own = list('GET');
   const post = { ...listOf(sn, admin), method: 'POST', body: '{"sn":' } as const;

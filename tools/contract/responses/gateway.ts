@@ -28,7 +28,6 @@ export const GATEWAY_CASES = {
   503: 'there is no room for the request',
 } as const;
 
-/** An HTTP status with which the gateway answers by itself. */
 export type GatewayStatus = keyof typeof GATEWAY_CASES;
 
 /** Examples that only AWS itself gives, as AWS documents them. All others are recorded. */

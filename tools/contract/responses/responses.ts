@@ -136,7 +136,6 @@ function isOfGateway(body: object): boolean {
   return Object.keys(body).join() === 'message';
 }
 
-/** The response headers by name. */
 export const headers = {
   'Cache-Control': ofService({ type: 'string', const: 'no-store' }),
   'X-Content-Type-Options': ofService({ type: 'string', const: 'nosniff' }),

@@ -17,7 +17,6 @@ const DETAIL: Readonly<Record<keyof FirmwareDetail, object>> = {
 const PAGE = { description: 'An entry for each firmware, by `firmware-id` ascending.', maxItems: 1_000 };
 const NEXT = { minLength: 1, description: 'Only when there are more: the next page is asked for by it.' };
 
-/** Schemas of get-all-firmwares. */
 export const firmwareSchemas = {
   FirmwareDetail: objectSchema(DETAIL, {}, 'A firmware, and the product that it is for.'),
   FirmwaresAnswer: answerSchema('get-all-firmwares', 'FirmwareDetail', PAGE, NEXT),

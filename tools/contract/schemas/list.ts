@@ -4,7 +4,6 @@ import { codeSchema, INT64, objectSchema, schemaRef } from './schema.ts';
 /** The order of the types in every list. */
 const TYPE_ORDER = [1, 2, 3, 6, 4, 5];
 
-/** Schemas of getStreamServersList. */
 export const listSchemas = {
   StreamConfigInfo: objectSchema(
     {

@@ -55,7 +55,6 @@ const DEVICES = { type: 'array', items: schemaRef('RolloutDevice'), maxItems: 1_
 const ONE = { minItems: 1, maxItems: 1 };
 const MORE = { description: 'There are more: ask again with this as `after`.' };
 
-/** Schemas of the operations on roll-outs. */
 export const rolloutSchemas = {
   RolloutRequest: asked(createBody, CREATE_FIELDS),
   RolloutIdRequest: asked(idBody, { 'rollout-id': ID }),

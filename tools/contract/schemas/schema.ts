@@ -11,7 +11,6 @@ interface Details {
   readonly maxItems?: number;
 }
 
-/** A reference to a schema of the document. */
 export function schemaRef(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -53,7 +53,6 @@ const PAGE = {
 };
 const NEXT = { description: 'There are older upgrades: ask again with this as `before`.' };
 
-/** Schemas of the operations of the upgrade function. */
 export const upgradeSchemas = {
   UpgradeRequest: ordered(upgradeBody, REQUEST_TEXT),
   CancelRequest: ordered(

@@ -1,12 +1,13 @@
 import { styleText } from 'node:util';
-import { visibleJson, type ProgramContext } from '../../command-line.ts';
+import { visible, visibleJson, type ProgramContext } from '../../command-line.ts';
 import { casesFor, missingFor, type Given } from '../../contract/cases/all.ts';
-import type { Case } from '../../contract/cases/case.ts';
+import type { Case, Need } from '../../contract/cases/case.ts';
 import { runCases, type Outcome } from '../../contract/run-cases.ts';
 import type { Ending } from '../../ending.ts';
 import { errorPrinter, exitCodeOf } from '../../run-program.ts';
 import { baseUrlFor } from './options.ts';
-import { optionsFor, outcomeLines, summary } from './report.ts';
+
+const LONGEST_LINE = 300;
 
 interface Options {
   readonly url: string;
@@ -40,21 +41,29 @@ async function checkStage(given: Given, options: Options, { stdout, ending }: Pr
   const secrets = [given.admin, given.user].flatMap((session) => session?.sid ?? []);
   const checks: Outcome[] = [];
   const made = () => `${String(checks.length)} of ${String(possible.length)} checks were made`;
-  const passing = () => `${String(checks.filter((check) => check.passed).length)} passed`;
-  ending.tellEarly(() => `${made()}, ${passing()}: run it again`);
+  const passing = () => checks.filter((check) => check.passed).length;
+  ending.tellEarly(() => `${made()}, ${String(passing())} passed: run it again`);
   for await (const outcome of settling(ending, runCases(possible, { url, secrets, timeoutSeconds }))) {
     if (outcome.rule !== checks.at(-1)?.rule) say(styleText('bold', outcome.rule));
     checks.push(outcome);
     say(outcomeLines(outcome));
   }
-  const notMade = possible.length - checks.length;
-  const passed = notMade === 0 && checks.every((check) => check.passed);
+  const passed = passing() === possible.length;
   const notChecked = leftOut.map(({ rule, name, needs }) => {
     return { rule, name, needs: optionsFor(missingFor({ needs }, given)) };
   });
-  const run = { url, passed, notMade, notChecked, checks };
-  print(json ? visibleJson(run, 2) : summary(run, given.start === true || given.kept !== undefined));
+  const notMade = possible.length - checks.length;
+  if (json) print(visibleJson({ url, passed, notMade, notChecked, checks }, 2));
+  for (const { rule, name, needs } of notChecked) say(`– not checked: ${rule}: ${name} (needs ${needs})`);
+  const started = (given.start ?? given.kept) ? '' : ' Nothing was started.';
+  say(`${sumOf(passing(), checks.length, possible.length)}: ${url}.${started}`);
   return passed;
+}
+
+/** `7 of 8 checks passed, 1 were not made` */
+function sumOf(passed: number, made: number, all: number): string {
+  const rest = made < all ? `, ${String(all - made)} were not made` : '';
+  return `${String(passed)} of ${String(all)} checks passed${rest}`;
 }
 
 /** The same outcomes. No check is cut off, as it may have started an upgrade. */
@@ -72,4 +81,33 @@ function casesOf(given: Given, quick: boolean | undefined) {
   const cases = casesFor(given).filter((each) => each.stage === undefined);
   const asked = quick ? cases.filter((each) => each.quick && isPossible(each)) : cases;
   return { possible: asked.filter(isPossible), leftOut: asked.filter((each) => !isPossible(each)) };
+}
+
+/** The options that give what cases need. */
+const OPTIONS: Readonly<Record<Need, string>> = {
+  admin: '--admin-sid and --admin-uid',
+  user: '--user-sid and --user-uid',
+  sn: '--sn',
+  firmwareId: '--firmware-id',
+  unavailableFirmwareId: '--unavailable-firmware-id',
+  unlike: '--other-sn',
+  kept: '--claim',
+  start: '--start',
+};
+
+function optionsFor(needs: readonly Need[]): string {
+  return needs.map((need) => OPTIONS[need]).join(' and ');
+}
+
+/** A check in one line, with what went wrong below it. `styleText` colours only on a terminal that supports it. */
+function outcomeLines({ name, passed, expected, got, faults }: Outcome): string {
+  if (passed) return `  ${styleText('green', '✓')} ${name}`;
+  const below = [`expected ${expected}`, `got      ${got}`, ...faults.map((fault) => `         ${fault}`)];
+  return [`  ${styleText('red', '✗')} ${name}`, ...below.map((line) => `      ${oneLine(line)}`)].join('\n');
+}
+
+/** A server's answer may be long, have many lines, and hold terminal control codes. */
+function oneLine(text: string): string {
+  const line = visible(text);
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }

@@ -8,7 +8,6 @@ import { detailLines, type Columns } from './output.ts';
 import type { CommandContext, Tool } from './program.ts';
 import { conditionally, scan, setting } from './stage/stage.ts';
 
-/** Adds the commands for firmwares: what may be installed on which product. */
 export function addFirmwareCommands({ program, onStage, changeStage }: Tool): void {
   const firmware = program.command('firmware').description('firmwares: what may be installed on which product');
 
@@ -59,7 +58,6 @@ async function addFirmware(context: CommandContext, file: string, description: D
   printer.print(Item, ...detailLines(Item));
 }
 
-/** Size and SHA-256 of a file. */
 async function measure(context: CommandContext, path: string): Promise<{ sizeBytes: number; sha256: string }> {
   const sha256 = createHash('sha256');
   let sizeBytes = 0;

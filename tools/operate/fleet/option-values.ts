@@ -22,7 +22,6 @@ export function recordKey(text: string): string {
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** A text that is not blank. */
 export const someText = textThat((text) => !isBlank(text), 'It is blank.');
 
 /** What keeps a version from being what it looks like: in a sheet, people write ="1.0" or '1.0 lest it become a number. */
@@ -32,7 +31,6 @@ export function isPlainVersion(text: string): boolean {
   return text.trim() === text && visible(text) === text && !/^[='‘’]|["“”]/.test(text);
 }
 
-/** The version of a device's hardware or firmware. */
 export const deviceVersion = textThat((text) => text !== '' && isPlainVersion(text), `It is blank, or ${NOT_PLAIN}.`);
 
 /** The URI of a file, as events may carry it: without secrets, since an archive keeps events. A Windows path is not one. */
@@ -55,13 +53,11 @@ export const userName = textThat(
   'A user name has 1 to 256 characters and is not blank.',
 );
 
-/** The key of a campaign. */
 export const campaignKey = textThat(
   (text) => REQUEST_KEY.test(text),
   'A key has 1 to 64 letters, digits and ._:+/=~-, and begins with a letter or digit.',
 );
 
-/** The hash of a session id. */
 export const sessionHash = textThat(
   (text) => /^[0-9a-f]{64}$/.test(text),
   '--hash takes the hash that "session list" shows; a session id goes to standard input',

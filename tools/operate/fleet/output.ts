@@ -18,7 +18,6 @@ interface Styled {
 /** A line, or the parts of one. Line ends within, and all that a terminal would act upon, are shown escaped. */
 type Line = string | readonly (string | Styled)[];
 
-/** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 10_000;
 
 type PrinterContext = Pick<ProgramContext, 'stdout' | 'stderr' | 'ending'>;

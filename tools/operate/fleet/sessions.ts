@@ -12,7 +12,6 @@ import { moment, plain, scalarsOf, type Columns } from './output.ts';
 import type { CommandContext, Tool } from './program.ts';
 import { scan } from './stage/stage.ts';
 
-/** Adds the commands for sessions: who may call the API. */
 export function addSessionCommands({ program, context, onStage, changeStage }: Tool): void {
   const session = program.command('session').description('sessions: who may call the API');
 
@@ -132,7 +131,6 @@ async function hashesFrom({ stdin, stderr }: ProgramContext): Promise<readonly s
 
 const COLUMNS: Columns = { sidHash: 64, role: 5, state: 7, expiresAt: 24 };
 
-/** Lists the sessions of a user by their hashes. */
 async function listSessions(context: CommandContext, user: string): Promise<void> {
   const now = epochSeconds(new Date());
   const sessions = await Array.fromAsync(scan(context, sessionsOf(user)), ({ expiresAt, ...session }) => {

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { Invoked, invokedFunctions } from '../invoked-function.ts';
 import { compilePattern } from '../pipes/pattern.ts';
 import { CommandError } from '../../command-line.ts';
-import { ArnOf, Ref, resourcesOf, type Template } from '../template.ts';
+import { ArnOf, Invoked, invokedFunctions, Ref, resourcesOf, type Template } from '../template.ts';
 
 /** A rule of the bus: which events invoke which function. */
 export interface Rule {

@@ -6,7 +6,6 @@ import { listen } from '../listen.ts';
 import { CommandError } from '../../command-line.ts';
 import { reply, type DatabaseReply, type Outcome } from './outcome.ts';
 
-/** One call to the database. */
 export interface DatabaseCall {
   /** As DynamoDB names it: `PutItem`. */
   readonly operation: string;

@@ -1,6 +1,5 @@
 /** The cookies, devices and firmwares of the demo data that examples and tests name. */
 export const DEMO = {
-  /** Cookies of an administrator. */
   admin: { sid: 'demo-admin-session', uid: 'demo-admin' },
   /** Cookies of a user who may read but not upgrade. */
   user: { sid: 'demo-user-session', uid: 'demo-user' },

@@ -6,14 +6,12 @@ import { startServer } from '../../../support/server.ts';
 import { newDevice, stage, storedUpgrade } from '../../../support/stage.ts';
 
 /** The outputs of the stacks that there are. */
-const tables = {
-  SessionsTableName: stage.tables.sessions,
-  DevicesTableName: stage.tables.devices,
-  FirmwaresTableName: stage.tables.firmwares,
-  UpgradesTableName: stage.tables.upgrades,
-  UpgradeHistoryTableName: stage.tables.upgradeHistory,
-  RolloutsTableName: stage.tables.rollouts,
-};
+const tables = Object.fromEntries(
+  Object.entries(stage.tables).map(([role, name]) => [
+    `${role.replace(/^./, (first) => first.toUpperCase())}TableName`,
+    name,
+  ]),
+);
 const stacks: Readonly<Record<string, object>> = { ann: { ApiUrl: `${stage.url}/`, ...tables }, old: tables };
 
 const ARN = 'arn:aws:sts::123456789012:assumed-role/operators/ann';

@@ -1,8 +1,7 @@
 /** Rules of the bus on the local stage: which are known, and what becomes of an event that a function does not take. */
 import { expect, jest, test } from '@jest/globals';
-import { eventDelivery } from '../../../../tools/stage/bus/deliver-events.ts';
+import { eventDelivery, startSchedules } from '../../../../tools/stage/bus/invocations.ts';
 import { rulesOf, schedulesOf } from '../../../../tools/stage/bus/rules.ts';
-import { startSchedules } from '../../../../tools/stage/bus/schedules.ts';
 import { parseTemplate } from '../../../../tools/stage/template.ts';
 import { until } from '../../../support/until.ts';
 
@@ -36,10 +35,9 @@ test('An event of a rule is handed over whole, three times at most, and then giv
   await using scope = new AsyncDisposableStack();
   const [invoked, lines]: [unknown[], string[]] = [[], []];
   const invoke = (id: string, event: unknown) => Promise.reject(new Error(String(invoked.push([id, event]))));
-  const functions = { invoke, kill: () => Promise.resolve() };
   const deliver = eventDelivery(scope, {
     template: templateWith({}),
-    functions,
+    functions: { invoke },
     onTrouble: (line) => lines.push(line),
   });
   for (const event of [{ ...ended, source: 'theirs' }, { ...ended, detailType: 'Begun' }, ended]) deliver(event);

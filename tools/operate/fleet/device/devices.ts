@@ -16,7 +16,6 @@ import { FORMATS, formatOf } from './device-lines.ts';
 import { importDevices } from './import.ts';
 import { explainIssues, ONLINE, online as onlineWord, streamServers } from './schema.ts';
 
-/** Adds the commands for devices: what is registered, and the stream servers of each. */
 export function addDeviceCommands({ program, onStage, changeStage }: Tool): void {
   const device = program.command('device').description('devices: what is registered, and the stream servers of each');
 

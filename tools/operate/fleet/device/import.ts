@@ -70,7 +70,6 @@ function extentOf(done: number, lines: string, total: Total): string {
   return `of ${lines} lines, all before line ${next} are done (${inWords(total)}): resume with --from ${next}`;
 }
 
-/** A line that is left out. */
 interface Broken {
   readonly line: number;
   readonly why: string;

@@ -89,7 +89,6 @@ export function looksLikeName(text: string): boolean {
 /** More would make the line hard to read; whoever fixes these sees the next ones. */
 const MOST_FAULTS = 3;
 
-/** The first few faults, and how many more there are. */
 export function firstFaults(faults: readonly string[]): string {
   const more = faults.length > MOST_FAULTS ? [`and ${String(faults.length - MOST_FAULTS)} more`] : [];
   return [...faults.slice(0, MOST_FAULTS), ...more].join('; ');

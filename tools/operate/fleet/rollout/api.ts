@@ -18,12 +18,10 @@ export function done<Detail extends RolloutDetail>(
   throw new CommandError(refusals[name] ?? unknown ?? `The API refused with ${String(result)} ${name}`);
 }
 
-/** How a roll-out stands. */
 export async function statusOf(api: StreamFleetClient, id: string): Promise<RolloutDetail> {
   return done(await api.rolloutStatus(id));
 }
 
-/** The members of a roll-out in these states. */
 export async function membersIn(api: StreamFleetClient, id: string, states: readonly string[]) {
   const answers = states.map(async (state) => done(await api.rolloutStatus(id, { state })).devices ?? []);
   return (await Promise.all(answers)).flat().map((member) => ({ ...member }));

@@ -4,9 +4,9 @@ import { MEMBER_STATES } from '../../../../functions/domain/members.ts';
 import { wholeNumber } from '../../../command-line.ts';
 import { duration } from '../option-values.ts';
 import type { CommandContext, Group, Tool } from '../program.ts';
-import { apiCommand, matchingDevices, selectingCommand } from '../upgrade/api-commands.ts';
+import { apiCommand, matchingDevices, selectingCommand, type SelectingOptions } from '../upgrade/api-commands.ts';
 import { onApi, type OnApi, type SessionOptions } from '../upgrade/api.ts';
-import { checkSelection, type Selection } from '../upgrade/selection.ts';
+import { checkSelection } from '../upgrade/selection.ts';
 import { cancelRollout, change, membersIn, statusOf } from './api.ts';
 import { makeRollout, RETRIED, retryRollout } from './make.ts';
 import { planFields, rolloutId, withPlan, type PlanOptions } from './plan.ts';
@@ -32,20 +32,13 @@ export function addRolloutCommands(tool: Tool): void {
   addChangingCommands(tool, rollout);
 }
 
-interface MakeOptions extends Selection, SessionOptions, PlanOptions {
-  readonly firmware: number;
-  readonly state?: readonly string[] | undefined;
-  readonly notInstalled?: boolean | undefined;
-}
-
 type Make = Parameters<typeof makeRollout>[2];
 
-async function make(tool: Tool, id: string, options: MakeOptions, call: Make): Promise<void> {
+async function make(tool: Tool, id: string, options: SelectingOptions & PlanOptions, call: Make): Promise<void> {
   checkSelection(options);
-  const { firmware: firmwareId, state: states, notInstalled } = options;
-  const plan = { 'rollout-id': rolloutId(id), 'firmware-id': firmwareId, ...planFields(options) };
+  const plan = { 'rollout-id': rolloutId(id), 'firmware-id': options.firmware, ...planFields(options) };
   const run = async (context: CommandContext, api: StreamFleetClient) => {
-    const { sns, leftOut } = await matchingDevices(context, options, { firmwareId, states, notInstalled });
+    const { sns, leftOut } = await matchingDevices(context, options);
     await makeRollout(context, api, call, { ...plan, sn: [...sns] }, leftOut);
   };
   await onApi(tool, options, run, call === 'createRollout' ? tool.changeStage : tool.onStage);
@@ -116,7 +109,6 @@ function addChangingCommands(tool: Tool, rollout: Group): void {
     });
 }
 
-/** Runs a command for the roll-out with this id. */
 async function onRollout(
   tool: Tool,
   id: string,

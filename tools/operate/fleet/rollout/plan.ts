@@ -26,7 +26,6 @@ function field<Value>(name: keyof typeof FORMS, valueOf: (text: string) => Value
   };
 }
 
-/** The id of a roll-out. */
 export const rolloutId = field('rollout-id', (text) => text);
 
 const waves = field('waves', (text) =>
@@ -67,7 +66,6 @@ export function withPlan<Args extends unknown[], Options extends OptionValues, O
     .option('--wait <duration>', 'how long to try devices that are offline or busy; 24h if not given', waitHours);
 }
 
-/** The values of these options. */
 export interface PlanOptions {
   readonly waves?: ReturnType<typeof waves> | undefined;
   readonly between?: ReturnType<typeof betweenWaves> | undefined;

@@ -35,7 +35,6 @@ export function showRollout(printer: Printer, rollout: RolloutDetail): void {
   if (remedy !== undefined) printer.note(remedy);
 }
 
-/** How many members are in these states. */
 export function sum(counts: Readonly<Record<string, number>>, states: readonly string[]): number {
   return states.reduce((all, state) => all + (counts[state] ?? 0), 0);
 }
@@ -62,7 +61,6 @@ export function remedyOf(rollout: RolloutDetail): string | undefined {
   return remedies[reason] ?? `To go on: ${resume}`;
 }
 
-/** Prints what would become of each device. */
 export function showDryRun(printer: Printer, rollout: RolloutDryRun): void {
   const { waves = [], results = {}, devices = [] } = rollout;
   const table: Columns = { sn: 20, result: 22 };

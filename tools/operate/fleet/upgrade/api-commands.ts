@@ -2,7 +2,8 @@ import { Option } from '@commander-js/extra-typings';
 import { CommandError, wholeNumber } from '../../../command-line.ts';
 import { selectedSns, someText } from '../option-values.ts';
 import type { CommandContext, Group } from '../program.ts';
-import { passing, STATES, type Filter } from './records.ts';
+import type { SessionOptions } from './api.ts';
+import { passing, STATES } from './records.ts';
 import { devicesOf, type Devices, type Selection } from './selection.ts';
 
 /** Adds a command that calls the API; its usage is its name, and its arguments if it has any. */
@@ -39,13 +40,26 @@ export function stateOption() {
   return new Option('--state <state...>', about).choices(STATES);
 }
 
+/** The options of a command that selects devices and a firmware. */
+export interface SelectingOptions extends Selection, SessionOptions {
+  readonly firmware: number;
+  readonly state?: readonly string[] | undefined;
+  readonly notInstalled?: boolean | undefined;
+}
+
 /**
- * The devices that a command selects and that pass a filter.
+ * The devices that a command selects and that pass its filters.
+ * @param key only those whose upgrade was started under this key
  * @throws CommandError when there are none
  */
-export async function matchingDevices(context: CommandContext, selection: Selection, filter: Filter): Promise<Devices> {
-  const { sns: selected, leftOut } = await devicesOf(context, selection);
-  const sns = await passing(context, selected, filter);
+export async function matchingDevices(
+  context: CommandContext,
+  options: SelectingOptions,
+  key?: string,
+): Promise<Devices> {
+  const { firmware: firmwareId, state: states, notInstalled } = options;
+  const { sns: selected, leftOut } = await devicesOf(context, options);
+  const sns = await passing(context, selected, { firmwareId, states, notInstalled, key });
   if (sns.length + leftOut === 0)
     throw new CommandError('No device matches: see "upgrade list", with the same options');
   const share = `${String(sns.length)} of ${String(selected.length)}`;

@@ -3,7 +3,6 @@ import { UsageError } from '../../../command-line.ts';
 import { pastedSession } from '../../session-cookies.ts';
 import type { CommandContext, Tool } from '../program.ts';
 
-/** The options that name a session. */
 export interface SessionOptions {
   readonly sid?: string | undefined;
   readonly uid?: string | undefined;

@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { CommandError, serialNumber, UsageError, wholeNumber } from '../../../command-line.ts';
 import { campaignKey, duration, failureReason, recordKey } from '../option-values.ts';
 import type { CommandContext, Group, Tool } from '../program.ts';
-import { apiCommand, devicesCommand, matchingDevices, selectingCommand, stateOption } from './api-commands.ts';
-import { onApi, type SessionOptions } from './api.ts';
+import {
+  apiCommand,
+  devicesCommand,
+  matchingDevices,
+  selectingCommand,
+  stateOption,
+  type SelectingOptions,
+} from './api-commands.ts';
+import { onApi } from './api.ts';
 import { runOrder, type Order } from './campaign.ts';
 import { endUpgrade } from './end.ts';
 import { showHistory } from './history.ts';
 import { listUpgrades, showUpgrade, upgradesOf } from './records.ts';
-import { checkSelection, devicesOf, devicesWith, namesEach, type Devices, type Selection } from './selection.ts';
+import { checkSelection, devicesOf, devicesWith, namesEach, type Devices } from './selection.ts';
 import { showStatus, watchUpgrades } from './watch.ts';
 
-/** Adds the commands for upgrades: each device has one, the last. */
 export function addUpgradeCommands(tool: Tool): void {
   const upgrade = tool.program.command('upgrade').description('upgrades: the last one of each device');
 
@@ -42,22 +48,13 @@ export function addUpgradeCommands(tool: Tool): void {
   addRecordCommands(upgrade, tool);
 }
 
-interface OrderOptions extends Selection, SessionOptions {
-  readonly firmware: number;
-  readonly state?: readonly string[] | undefined;
-  readonly notInstalled?: boolean | undefined;
-  readonly key?: string | undefined;
-}
-
-async function order(tool: Tool, options: OrderOptions, call: Order['call']): Promise<void> {
+async function order(tool: Tool, options: SelectingOptions & { key?: string | undefined }, call: Order['call']) {
   checkSelection(options);
   await onApi(tool, options, async (context, api) => {
     context.ending.tellEarly(() => 'nothing was done');
-    const { firmware: firmwareId, state: states, notInstalled } = options;
-    const ofKey = call === 'cancelUpgrade' ? options.key : undefined;
-    const { sns, leftOut } = await matchingDevices(context, options, { firmwareId, states, notInstalled, key: ofKey });
-    const { key = call === 'startUpgrade' ? randomUUID() : undefined } = options;
-    await runOrder(context, api, { call, sns, leftOut, firmwareId, printsEach: namesEach(options), key });
+    const devices = await matchingDevices(context, options, call === 'cancelUpgrade' ? options.key : undefined);
+    const { firmware: firmwareId, key = call === 'startUpgrade' ? randomUUID() : undefined } = options;
+    await runOrder(context, api, { ...devices, call, firmwareId, printsEach: namesEach(options), key });
   });
 }
 

@@ -10,7 +10,6 @@ import { scan, type Stage } from '../stage/stage.ts';
 export interface Selection {
   /** Serial numbers; or `-` alone, for a list on standard input. */
   readonly sns: readonly string[];
-  /** A list in a file. */
   readonly file?: string | undefined;
   /** All registered devices that match the fields below. */
   readonly all?: boolean | undefined;

@@ -88,7 +88,6 @@ function rowOf(detail: AwaitedDetail): Row {
   return { ...detail, state: stateOf(detail) };
 }
 
-/** The number of devices in each state. */
 function totalsOf(details: readonly AwaitedDetail[]): string {
   const groups = Map.groupBy(details, stateOf);
   const states = [...new Set([...ORDER, ...groups.keys()])].filter((state) => groups.has(state));

@@ -1,4 +1,4 @@
-import { command } from './command.js';
+/* global navigator */
 import { html, nothing } from './lit-html.js';
 import { labelOf } from './words.js';
 
@@ -62,4 +62,19 @@ export function actions({ view, selected, firmwareId, busy, outcome }, on) {
 /** A button that keeps the focus when there is nothing for it to do. */
 export function button(label, idle, act) {
   return html`<button type="button" aria-disabled=${idle} @click=${() => !idle && act()}>${label}</button>`;
+}
+
+/** A shell command, and a button that copies it. */
+export function command(text) {
+  return html`
+    <div class="command">
+      <pre tabindex="0">${text}</pre>
+      <button type="button" @click=${copy} @blur=${({ target }) => (target.textContent = 'Copy')}>Copy</button>
+    </div>
+  `;
+}
+
+async function copy({ target }) {
+  await navigator.clipboard.writeText(target.previousElementSibling.textContent);
+  target.textContent = 'Copied';
 }

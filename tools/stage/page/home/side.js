@@ -1,4 +1,4 @@
-import { command } from './command.js';
+import { command } from './controls.js';
 import { html, nothing } from './lit-html.js';
 import { COMMANDS } from './stage.js';
 
