@@ -5,7 +5,7 @@ import { standInForAws, testAwsCalls } from '../support/docs/aws.ts';
 import { sectionOf } from '../support/docs/documents.ts';
 import { shellIn } from '../support/docs/run.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
-import { eventLogOfSuite, upgradeRecord } from '../support/event-log.ts';
+import { eventsOf, upgradeRecord } from '../support/event-log.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { newDevice, put } from '../support/stage.ts';
 import { outputsOf } from '../support/templates.ts';
@@ -21,8 +21,6 @@ const aws = await standInForAws({
 const folder = emptyFolder();
 const run = shellIn(folder, { EventBusName }, aws.shell);
 
-const log = eventLogOfSuite();
-
 interface Example {
   readonly source: string;
   readonly 'detail-type': string;
@@ -36,7 +34,7 @@ const asTheStageSendsIt: Rule = async ({ text }) => {
   const record = { ...detail, firmwareId: Number(detail['firmwareId']), sizeBytes: Number(detail['sizeBytes']) };
   const { upgradeId } = upgradeRecord(sn);
   await put('upgrades', upgradeRecord(sn, { ...record, sn, upgradeId }));
-  const [sent] = await log.of(sn);
+  const [sent] = await eventsOf(sn);
   expect(sent).toMatchObject({ source: envelope.source, detailType: envelope['detail-type'] });
   expect(sent?.detail).toEqual({ ...detail, sn, upgradeId });
   return text;

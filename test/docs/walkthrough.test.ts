@@ -1,25 +1,21 @@
 /** docs/walkthrough.md from its first block to the last, as a stranger pastes them into one terminal. */
+import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
 import { expectShown, notRun, type Rule, shown, testDocument } from '../support/docs/test-document.ts';
 import { shellIn } from '../support/docs/run.ts';
-import { eventLogOfSuite } from '../support/event-log.ts';
+import { eventsSoFar } from '../support/event-log.ts';
 import { folderOf } from '../support/fleet.ts';
 import { stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
-const log = eventLogOfSuite();
-
 /** The lines that the stage prints for the events that a block shows, in the order of the block. */
 const events: Rule = async ({ text }) => {
   const wanted = [...text.matchAll(/^(?<type>\w+) .*"sn":"(?<sn>[\w-]+)"/gm)].map(({ groups }) => groups ?? {});
-  const sent = () =>
-    wanted.map(({ type, sn }) => log.events.find((e) => e.detailType === type && e.detail['sn'] === sn));
-  await until(() => !sent().includes(undefined));
-  expectShown(
-    sent()
-      .map((event) => `${event?.detailType ?? ''} ${JSON.stringify(event?.detail)}`)
-      .join('\n'),
-    text,
-  );
+  let sent: (PipeEvent | undefined)[] = [];
+  await until(async () => {
+    const found = wanted.map(async ({ type, sn = '' }) => (await eventsSoFar(sn)).find((e) => e.detailType === type));
+    return !(sent = await Promise.all(found)).includes(undefined);
+  });
+  expectShown(sent.map((event) => `${event?.detailType ?? ''} ${JSON.stringify(event?.detail)}`).join('\n'), text);
   return '';
 };
 

@@ -1,11 +1,10 @@
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { v7 as uuidv7 } from 'uuid';
 import finishedSchema from '../../docs/events/upgrade-finished.schema.json' with { type: 'json' };
 import requestedSchema from '../../docs/events/upgrade-requested.schema.json' with { type: 'json' };
 import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
-import { startPipes } from '../../tools/stage/pipes/start-pipes.ts';
 import { parseTemplate } from '../../tools/stage/template.ts';
 import { documents, nowSeconds, put, stage } from './stage.ts';
 import { templateOf } from './templates.ts';
@@ -21,40 +20,25 @@ const schemas: Readonly<Record<string, ReturnType<typeof ajv.compile>>> = {
 /** The stack whose pipes are run. */
 export const template = parseTemplate(templateOf('dev'));
 
-export interface EventLog {
-  /** All events so far, of all devices. */
-  readonly events: readonly PipeEvent[];
-  /**
-   * The events of a device, each checked against its schema. Call it last for a device: it puts one more upgrade on record
-   * and waits for its event, by which time those of all earlier records have arrived.
-   */
-  of(sn: string): Promise<readonly PipeEvent[]>;
+/** The events of a device that the shared stage has sent so far. */
+export async function eventsSoFar(sn: string): Promise<readonly PipeEvent[]> {
+  const response = await fetch(`${process.env['TEST_EVENTS'] ?? ''}/${encodeURIComponent(sn)}`);
+  return (await response.json()) as PipeEvent[];
 }
 
-/** Runs the pipes of the stack on the stream of the shared stage until the suite ends. */
-export function eventLogOfSuite(): EventLog {
-  const events: PipeEvent[] = [];
-  const troubles: string[] = [];
-  const scope = new AsyncDisposableStack();
-  afterAll(() => scope.disposeAsync());
-  startPipes(scope, {
-    template,
-    endpoint: stage.dynamodbEndpoint,
-    onEvent: (event) => events.push(event),
-    onTrouble: (line) => troubles.push(line),
-  });
-  const of = async (sn: string) => {
-    const last = upgradeRecord(sn);
-    await put('upgrades', last);
-    const ofDevice = () => events.filter(({ detail }) => detail['sn'] === sn);
-    const isLast = ({ detail }: PipeEvent) => detail['upgradeId'] === last.upgradeId;
-    await until(() => troubles.length > 0 || ofDevice().some(isLast));
-    expect(troubles).toEqual([]);
-    const story = ofDevice().filter((event) => !isLast(event));
-    for (const event of story) expectToFitItsSchema(event);
-    return story;
-  };
-  return { events, of };
+/**
+ * The events of a device, each checked against its schema. Call it last for a device: it puts one more upgrade on record
+ * and waits for its event, by which time those of all earlier records have arrived.
+ */
+export async function eventsOf(sn: string): Promise<readonly PipeEvent[]> {
+  const last = upgradeRecord(sn);
+  await put('upgrades', last);
+  const isLast = ({ detail }: PipeEvent) => detail['upgradeId'] === last.upgradeId;
+  let events: readonly PipeEvent[] = [];
+  await until(async () => (events = await eventsSoFar(sn)).some(isLast));
+  const story = events.filter((event) => !isLast(event));
+  for (const event of story) expectToFitItsSchema(event);
+  return story;
 }
 
 function expectToFitItsSchema({ detailType, detail }: PipeEvent): void {

@@ -2,6 +2,7 @@ import { startEngine } from '../../tools/stage/engine.ts';
 import { startStage } from '../../tools/stage/stage.ts';
 import { devAssembly, synthesiseOnce } from './assemblies.ts';
 import { run } from './run.ts';
+import { startServer } from './server.ts';
 
 /** Once for the whole run: starts the one local stage that the tests share, with demo data, on any free port. */
 export default async function setUp(): Promise<void> {
@@ -11,7 +12,13 @@ export default async function setUp(): Promise<void> {
     engine,
     pages: true,
     onLog: (line) => run.output.push(line),
-    onEvent: (event) => run.output.push(JSON.stringify(event)),
+    onEvent: (event) => run.events.push(event),
   });
+  const events = await startServer(({ url: path = '' }, response) => {
+    const sn = decodeURIComponent(path.slice(1));
+    response.end(JSON.stringify(run.events.filter(({ detail }) => detail['sn'] === sn)));
+  });
+  run.scope.use(events);
+  process.env['TEST_EVENTS'] = events.url;
   process.env['TEST_STAGE'] = JSON.stringify({ url, dynamodbEndpoint, region, tables });
 }

@@ -4,5 +4,5 @@ import { refuseSecrets } from './secrets.ts';
 /** Ends what the set-up started, and fails the run if any output of the stage contains a secret. */
 export default async function tearDown(): Promise<void> {
   await run.scope.disposeAsync();
-  refuseSecrets(run.output);
+  refuseSecrets([...run.output, ...run.events.map((event) => JSON.stringify(event))]);
 }

@@ -1,10 +1,8 @@
 /** AWS does not say whether pipes escape what they put into events: the event log checks that nothing needs escaping. */
 import { describe, expect, test } from '@jest/globals';
 import { pathOf } from '../../../functions/domain/operations.ts';
-import { eventLogOfSuite, setUpgrade } from '../../support/event-log.ts';
+import { eventsOf, setUpgrade } from '../../support/event-log.ts';
 import { ask, cookies, newDevice, newSession, post, results, stage } from '../../support/stage.ts';
-
-const log = eventLogOfSuite();
 
 describe('A pipe may escape what it puts into an event, or not: it is the same JSON', () => {
   const HOSTILE = [
@@ -28,7 +26,7 @@ describe('A pipe may escape what it puts into an event, or not: it is the same J
     expect(results(await post(body, { cookie }, stage.url, pathOf('cancel-upgrade')))).toEqual([0]);
     expect(results(await post(body, { cookie }))).toEqual([0]);
     await setUpgrade(sn, { state: 'failed', reason: text });
-    const events = await log.of(sn);
+    const events = await eventsOf(sn);
     const told = events.flatMap(({ detail }) => [detail['requestedBy'], detail['cancelledBy'] ?? 'nobody']);
     const names = told.map((name) => decodeURIComponent(String(name)));
     expect(names).toEqual([text, 'nobody', text, text, text, 'nobody', text, '-']);

@@ -2,17 +2,15 @@
 import { expect, test } from '@jest/globals';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { pipesOf } from '../../../tools/stage/pipes/pipes.ts';
-import { eventLogOfSuite, template, upgradeRecord } from '../../support/event-log.ts';
+import { eventsOf, template, upgradeRecord } from '../../support/event-log.ts';
 import { ask, newDevice, post, results, storedUpgrade, upgrade } from '../../support/stage.ts';
-
-const log = eventLogOfSuite();
 
 test('UpgradeRequested is sent once for a started upgrade, with all that a device gateway needs', async () => {
   const sn = await newDevice();
   const body = JSON.stringify({ sn: [sn], 'firmware-id': 21 });
   expect(results(await post(body, { 'Idempotency-Key': '"spring:21/7f3a"' }))).toEqual([0]);
   const { upgradeId, version, location, sizeBytes, sha256, requestedAt } = (await storedUpgrade(sn)) ?? {};
-  expect(await log.of(sn)).toEqual([
+  expect(await eventsOf(sn)).toEqual([
     {
       source: 'stream-fleet',
       detailType: 'UpgradeRequested',
@@ -38,7 +36,7 @@ test('UpgradeFinished is sent once when an upgrade is cancelled, and the next st
   for (const result of [0, 1]) expect(results(await ask('cancel-upgrade', [sn], 21))).toEqual([result]);
   const { upgradeId, version, requestedAt } = (await storedUpgrade(sn)) ?? {};
   expect(results(await upgrade([sn], 22))).toEqual([0]);
-  const [, finished, ...next] = await log.of(sn);
+  const [, finished, ...next] = await eventsOf(sn);
   expect(finished).toEqual({
     source: 'stream-fleet',
     detailType: 'UpgradeFinished',

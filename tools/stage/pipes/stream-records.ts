@@ -10,7 +10,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 
-const POLL_MS = 200;
+const POLL_MS = 500;
 
 /**
  * The records of a stream from its beginning, until the signal is aborted; then rejects, as requests under way are
