@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { alarms, isOn, nameOf, secondsToAlarm, type AlarmTerms } from '../support/alarms.ts';
 import { partsOf, propertiesOf } from '../support/templates.ts';
@@ -36,104 +36,62 @@ test('Each alarm says what it means, and has its section in the runbook that it 
   for (const text of descriptions) expect(text).toMatch(/^[A-Z].{20,}\. See /);
 });
 
-describe('An alarm', () => {
-  const areOn = (name: string, values: Parameters<typeof isOn>[1]) =>
-    alarms.filter((alarm) => nameOf(alarm) === name).map((alarm) => isOn(alarm, values));
-  const quiet = Array<undefined>(11).fill(undefined);
+const quiet = Array<undefined>(11).fill(undefined);
+const apart = [1, ...quiet, 1, ...quiet, 1];
+const three = (value: number) => [value, value, value];
+const five = (value: number | undefined) => Array(5).fill(value) as (typeof value)[];
+const started = (...values: (number | undefined)[]) => ({ 'start-upgrade Started': values });
+const byRollouts = (...values: number[]) => ({ 'advance-rollouts Started': values });
+const untaken = (TryAgain: (number | undefined)[], BatchSize: (number | undefined)[]) => ({ TryAgain, BatchSize });
+const onCancel = { 'cancel-upgrade TryAgain': three(9), 'cancel-upgrade BatchSize': three(9) };
+const onCanary = { 'start-upgrade TryAgain': three(10), BatchSize: three(50) };
+const pipes = ['RequestedPipeFailures', 'FinishedPipeFailures', 'RolloutChangedPipeFailures'];
 
-  test.each([
-    [
-      'two starts an hour apart, and a pipe that never moved anything',
-      true,
-      { 'start-upgrade Started': [1, ...quiet, 1] },
-    ],
-    ['two starts in a row, and a pipe that has stopped', true, { 'start-upgrade Started': [9, 9, 9], EventCount: [9] }],
-    ['one start, whose event may be counted a minute later', false, { 'start-upgrade Started': [...quiet, 1] }],
-    [
-      'starts whose events are moved, some of them later',
-      false,
-      { 'start-upgrade Started': [9, 9, 1], EventCount: [5, 3, 11] },
-    ],
-    ['events of earlier starts', false, { 'start-upgrade Started': [], EventCount: [1, 1] }],
-    ['starts by roll-outs alone', true, { 'advance-rollouts Started': [9, 9, 9], EventCount: [9] }],
-  ])('of events left behind, after %s: %p', (_what, on, values) => {
-    expect(areOn('EventsBehind', values)).toEqual([on]);
-  });
+type Case = [alarm: string, on: boolean, what: string, values: Parameters<typeof isOn>[1]];
 
-  const three = (value: number) => [value, value, value];
-  const [none, apart] = [undefined, [1, ...quiet, 1, ...quiet, 1]];
-
-  test.each<[string, boolean, boolean, Parameters<typeof isOn>[1]]>([
-    ['a stage that takes no claim', true, true, { TryAgain: three(900), BatchSize: three(900) }],
-    ['a canary that takes none', true, false, { 'start-upgrade TryAgain': three(10), BatchSize: three(50) }],
-    [
-      'cancellations that are not taken',
-      true,
-      true,
-      { 'cancel-upgrade TryAgain': three(9), 'cancel-upgrade BatchSize': three(9) },
-    ],
-    ['two bad minutes', false, false, { TryAgain: [900, 900, none], BatchSize: three(900) }],
-    ['a few of very many', false, false, { TryAgain: three(40), BatchSize: three(900) }],
-    ['single devices, far apart', false, true, { TryAgain: apart, BatchSize: apart }],
-    ['one device that asks twice', false, false, { TryAgain: [1, 1], BatchSize: [1, 1] }],
-    ['claims that are all taken', false, false, { BatchSize: three(900) }],
-  ])('of answers that say to try again, after %s: %p; on a quiet stage: %p', (_what, on, onQuiet, values) => {
-    expect(areOn('TryAgainAnswers', values)).toEqual([on]);
-    expect(areOn('QuietTryAgainAnswers', values)).toEqual([onQuiet]);
-  });
-
-  test.each([
-    ['a quarter of the default limit, on all tables together', true, three(100_000)],
-    ['less', false, three(99_999)],
-    ['a burst of two minutes', false, [9e6, 9e6]],
-  ])('of units read, after %s: %p', (_what, on, ConsumedReadCapacityUnits) => {
-    expect(areOn('ReadUnits', { ConsumedReadCapacityUnits })).toEqual([on]);
-  });
-
-  test.each([
-    ['upgrades of which none was ever finished', true, { 'start-upgrade Started': [20] }],
-    ['upgrades of which a quarter is not finished', true, { 'start-upgrade Started': [40], EventCount: [30] }],
-    ['upgrades that are nearly all finished', false, { 'start-upgrade Started': [40], EventCount: [31] }],
-    ['too few upgrades to tell', false, { 'start-upgrade Started': [19] }],
-    ['ends of earlier upgrades', false, { EventCount: [30] }],
-    [
-      'upgrades by roll-outs, of which a quarter is not finished',
-      true,
-      { 'start-upgrade Started': [4], 'advance-rollouts Started': [36], EventCount: [30] },
-    ],
-  ])('of unfinished upgrades, after %s: %p', (_what, on, values) => {
-    expect(areOn('UnfinishedUpgrades', values)).toEqual([on]);
-  });
-
-  test.each([
-    ['executions that fail', true, { ExecutionFailed: [1, 1] }],
-    ['executions that fail in part', true, { ExecutionPartiallyFailed: [1, 1] }],
-    ['executions that take too long, and then fail', true, { ExecutionTimeout: [1], ExecutionFailed: [0, 1] }],
-    ['one bad time', false, { ExecutionFailed: [1, 0] }],
-    ['executions that all succeed', false, { ExecutionFailed: [0, 0], ExecutionPartiallyFailed: [0, 0] }],
-  ])('of a pipe, after %s: %p', (_what, on, values) => {
-    for (const name of ['RequestedPipeFailures', 'FinishedPipeFailures', 'RolloutChangedPipeFailures'])
-      expect(areOn(name, values)).toEqual([on]);
-  });
-
-  test.each([
-    ['events that it fails to write', true, { Errors: [1, 1] }],
-    ['a table that takes none, and no room', true, { Errors: [3], Throttles: [0, 1] }],
-    ['one bad time', false, { Errors: [1, 0] }],
-    ['events that are all written', false, { Errors: [0, 0] }],
-  ])('of the history, after %s: %p', (_what, on, values) => {
-    expect(areOn('HistoryFailures', values)).toEqual([on]);
-  });
-
-  const five = (value: number | undefined) => Array(5).fill(value) as (typeof value)[];
-  test.each([
-    ['five minutes without any', true, { RunsWell: five(undefined) }],
-    ['five minutes of runs that could not look at each roll-out', true, { RunsWell: five(0) }],
-    ['four such minutes', false, { RunsWell: [1, 0, undefined, 0, 0] }],
-    ['runs that end well', false, { RunsWell: five(1) }],
-  ])('of runs over roll-outs, after %s: %p', (_what, on, values) => {
-    expect(areOn('RolloutsNotAdvancing', values)).toEqual([on]);
-  });
+test.each<Case>([
+  ['EventsBehind', true, 'two starts an hour apart, and a pipe that never moved anything', started(1, ...quiet, 1)],
+  ['EventsBehind', true, 'two starts in a row, and a pipe that has stopped', { ...started(9, 9, 9), EventCount: [9] }],
+  ['EventsBehind', true, 'starts by roll-outs alone', { ...byRollouts(9, 9, 9), EventCount: [9] }],
+  ['EventsBehind', false, 'one start, whose event may be counted a minute later', started(...quiet, 1)],
+  ['EventsBehind', false, 'starts whose events come, some later', { ...started(9, 9, 1), EventCount: [5, 3, 11] }],
+  ['EventsBehind', false, 'events of earlier starts', { ...started(), EventCount: [1, 1] }],
+  ...['TryAgainAnswers', 'QuietTryAgainAnswers'].flatMap((name): Case[] => [
+    [name, true, 'a stage that takes no claim', untaken(three(900), three(900))],
+    [name, true, 'cancellations that are not taken', onCancel],
+    [name, false, 'two bad minutes', untaken([900, 900, undefined], three(900))],
+    [name, false, 'a few of very many', untaken(three(40), three(900))],
+    [name, false, 'one device that asks twice', untaken([1, 1], [1, 1])],
+    [name, false, 'claims that are all taken', { BatchSize: three(900) }],
+    [name, name === 'TryAgainAnswers', 'a canary that takes none', onCanary],
+    [name, name === 'QuietTryAgainAnswers', 'single devices, far apart', untaken(apart, apart)],
+  ]),
+  ['ReadUnits', true, 'a quarter of the default limit, on all tables', { ConsumedReadCapacityUnits: three(100_000) }],
+  ['ReadUnits', false, 'less', { ConsumedReadCapacityUnits: three(99_999) }],
+  ['ReadUnits', false, 'a burst of two minutes', { ConsumedReadCapacityUnits: [9e6, 9e6] }],
+  ['UnfinishedUpgrades', true, 'upgrades of which none was ever finished', started(20)],
+  ['UnfinishedUpgrades', true, 'upgrades of which a quarter is not', { ...started(40), EventCount: [30] }],
+  ['UnfinishedUpgrades', true, 'so by roll-outs', { ...started(4), ...byRollouts(36), EventCount: [30] }],
+  ['UnfinishedUpgrades', false, 'upgrades that are nearly all finished', { ...started(40), EventCount: [31] }],
+  ['UnfinishedUpgrades', false, 'too few upgrades to tell', started(19)],
+  ['UnfinishedUpgrades', false, 'ends of earlier upgrades', { EventCount: [30] }],
+  ...pipes.flatMap((name): Case[] => [
+    [name, true, 'executions that fail', { ExecutionFailed: [1, 1] }],
+    [name, true, 'executions that fail in part', { ExecutionPartiallyFailed: [1, 1] }],
+    [name, true, 'executions that take too long, and then fail', { ExecutionTimeout: [1], ExecutionFailed: [0, 1] }],
+    [name, false, 'one bad time', { ExecutionFailed: [1, 0] }],
+    [name, false, 'executions that all succeed', { ExecutionFailed: [0, 0], ExecutionPartiallyFailed: [0, 0] }],
+  ]),
+  ['HistoryFailures', true, 'events that it fails to write', { Errors: [1, 1] }],
+  ['HistoryFailures', true, 'a table that takes none, and no room', { Errors: [3], Throttles: [0, 1] }],
+  ['HistoryFailures', false, 'one bad time', { Errors: [1, 0] }],
+  ['HistoryFailures', false, 'events that are all written', { Errors: [0, 0] }],
+  ['RolloutsNotAdvancing', true, 'five minutes without any run', { RunsWell: five(undefined) }],
+  ['RolloutsNotAdvancing', true, 'five minutes of runs that could not look at each', { RunsWell: five(0) }],
+  ['RolloutsNotAdvancing', false, 'four such minutes', { RunsWell: [1, 0, undefined, 0, 0] }],
+  ['RolloutsNotAdvancing', false, 'runs that end well', { RunsWell: five(1) }],
+])('The alarm %s is on (%p) after %s', (name, on, _what, values) => {
+  expect(alarms.filter((alarm) => nameOf(alarm) === name).map((alarm) => isOn(alarm, values))).toEqual([on]);
 });
 
 // A topic's own policy replaces the default one, which would allow it.

@@ -4,11 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { v7 as uuidv7 } from 'uuid';
 import finishedSchema from '../../docs/events/upgrade-finished.schema.json' with { type: 'json' };
 import requestedSchema from '../../docs/events/upgrade-requested.schema.json' with { type: 'json' };
+import { upgradeItem } from '../../functions/store/upgrade-statements.ts';
 import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
 import { parseTemplate } from '../../tools/stage/template.ts';
 import { documents, nowSeconds, put, stage } from './stage.ts';
 import { templateOf } from './templates.ts';
 import { until } from './until.ts';
+import { upgradeOf } from './upgrades.ts';
 
 const ajv = new Ajv2020({ strict: true });
 /** Closed: an undocumented field is a fault here, though receivers must tolerate them. */
@@ -51,24 +53,9 @@ function expectToFitItsSchema({ detailType, detail }: PipeEvent): void {
 
 /** An upgrade as start-upgrade records it. */
 export function upgradeRecord(sn: string, overrides: Record<string, unknown> = {}) {
-  const record = {
-    sn,
-    upgradeId: uuidv7(),
-    firmwareId: 21,
-    version: '2.4.0',
-    location: 's3://firmwares/21.bin',
-    sizeBytes: 1000,
-    sha256: 'a'.repeat(64),
-    claimToken: crypto.randomUUID(),
-    requestedBy: 'ann',
-    requestKey: '-',
-    requestedAt: new Date().toISOString(),
-    cancelledBy: '-',
-    state: 'requested',
-    leaseEndsAt: nowSeconds() + 3_600,
-    expiresAt: 9_999_999_999,
-  };
-  return { ...record, ...overrides };
+  const [upgradeId, claimToken] = [uuidv7(), crypto.randomUUID()];
+  const times = { requestedAt: new Date(), leaseEndsAt: nowSeconds() + 3_600 };
+  return { ...upgradeItem(upgradeOf(sn, { upgradeId, claimToken, ...times })), ...overrides };
 }
 
 /** Sets attributes of the upgrade on record, as a device gateway or an operator does. */

@@ -1,13 +1,7 @@
 /** What the client knows by itself: the names of codes, and which arguments are invalid, so that nothing is sent. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SERIAL_NUMBER as PATTERN } from '../../../client/src/arguments.ts';
-import {
-  ArgumentError,
-  codeName,
-  createStreamFleetClient,
-  type ClientOptions,
-  type WaitOptions,
-} from '../../../client/src/index.ts';
+import { ArgumentError, codeName, createStreamFleetClient, type ClientOptions } from '../../../client/src/index.ts';
 import { REQUEST_KEY as KEY_PATTERN } from '../../../client/src/key.ts';
 import { API_STATUS } from '../../../functions/domain/api-status.ts';
 import { SERIAL_NUMBER } from '../../../functions/domain/device.ts';
@@ -36,82 +30,90 @@ test('The client knows serial numbers and keys as the service does', () => {
   expect([PATTERN, KEY_PATTERN]).toEqual([SERIAL_NUMBER, REQUEST_KEY]);
 });
 
-test.each<unknown>(['', '"a"', 'a b', 'rollout:x', 'x'.repeat(65), null, 7])('No key is %j', async (odd) => {
-  const [request, options] = [{ sn: ['A1'], 'firmware-id': 21 }, { key: odd as string }];
-  const calls = [
-    client.startUpgrade(request, options),
-    client.dryRun(request, options),
-    client.waitForUpgrades(['A1'], options),
-  ];
-  for (const outcome of await Promise.allSettled(calls))
-    expect(outcome).toMatchObject({ reason: { name: 'ArgumentError' } });
-});
+const order = { sn: ['A1'], 'firmware-id': 21 };
+const rollout = { 'rollout-id': 'a', ...order };
+/** The calls that take such a request. */
+const ordered = (of: typeof order, options?: object) => [client.startUpgrade(of, options), client.dryRun(of, options)];
+const orderedOrNot = (of: typeof order) => [...ordered(of), client.cancelUpgrade(of)];
+const asked = (sns: string[], options?: object) => [
+  client.upgradeStatus(sns, options),
+  client.waitForUpgrades(sns, options),
+];
+const planned = (of: typeof rollout) => [client.createRollout(of), client.dryRunRollout(of)];
+const noNumbers = [0, -1, 1.5, '21', NaN, 2 ** 53, undefined];
+const noLists = [[], 'A1', undefined, new Set(['A1'])];
+const noRequests = [null, 7, 'A1', Symbol('request')];
 
-test.each<[string, unknown]>([
-  ...['', 'a b', 'a/b', 'x'.repeat(65), undefined, null, 7].map((id): [string, unknown] => ['rollout-id', id]),
-  ...[0, -1, 1.5, '21', 2 ** 53, undefined].map((firmware): [string, unknown] => ['firmware-id', firmware]),
-  ...[[], 'A1', ['A1', 7], undefined].map((sn): [string, unknown] => ['sn', sn]),
-])('No roll-out is made, tried or asked for with %s %j', async (field, odd) => {
-  const request = { 'rollout-id': 'a', 'firmware-id': 21, sn: ['A1'], [field]: odd };
-  const id = request['rollout-id'];
-  const calls = [client.createRollout(request), client.dryRunRollout(request)];
-  if (field === 'rollout-id') calls.push(client.pauseRollout(id), client.cancelRollout(id), client.rolloutStatus(id));
-  if (field === 'firmware-id') calls.push(client.resumeRollout(id, odd as number));
-  for (const outcome of await Promise.allSettled(calls))
-    expect(outcome).toMatchObject({ reason: { name: 'ArgumentError' } });
-});
-
-test.each<unknown>([null, 'a', [], ['a'], ['a', 7], ['a', undefined]])(
-  'No upgrades to cancel are named by %j',
-  async (ids) => {
-    const request = { sn: ['A1', 'A2'], 'firmware-id': 21, 'upgrade-id': ids as string[] };
-    await expect(client.cancelUpgrade(request)).rejects.toBeInstanceOf(ArgumentError);
-  },
-);
-
-test.each(noSerialNumbers)('No list and no history is asked of %j', async (sn) => {
-  await expect(client.getStreamServersList({ sn: sn as string })).rejects.toBeInstanceOf(ArgumentError);
-  await expect(client.upgradeHistory(sn as string)).rejects.toBeInstanceOf(ArgumentError);
-});
-
-test.each([undefined, null, '', 7])('No page of a history is asked before %j', async (before) => {
-  await expect(client.upgradeHistory('A1', { before: before as string })).rejects.toBeInstanceOf(ArgumentError);
-});
-
-test.each<object>([
-  ...[undefined, null, '3', 1.5, 2 ** 53].flatMap((odd) => [{ 'family-id': odd }, { 'model-id': odd }]),
-  ...[undefined, null, 1, ''].map((odd) => ({ 'hardware-version': odd })),
-])('No firmwares are listed for %j: not those of all products either', async (filter) => {
-  await expect(client.listFirmwares(filter)).rejects.toBeInstanceOf(ArgumentError);
-});
-
-test.each([
-  ...noSerialNumbers.map((sn): [unknown, unknown] => [['A1', sn], 21]),
-  ...[[], 'A1', undefined, new Set(['A1'])].map((sn): [unknown, unknown] => [sn, 21]),
-  ...[0, -1, 1.5, '21', NaN, 2 ** 53, undefined].map((firmwareId): [unknown, unknown] => [['A1'], firmwareId]),
-])('No upgrade of %j to %j is asked for, tried or cancelled', async (sn, firmwareId) => {
-  const request = { sn: sn as string[], 'firmware-id': firmwareId as number };
-  for (const operation of ['startUpgrade', 'dryRun', 'cancelUpgrade'] as const)
-    await expect(client[operation](request)).rejects.toBeInstanceOf(ArgumentError);
-});
-
-test.each([...noSerialNumbers.map((sn): unknown => ['A1', sn]), [], 'A1', undefined, new Set(['A1'])])(
-  'No status is asked of %j',
-  async (sns) => {
-    for (const operation of ['upgradeStatus', 'waitForUpgrades'] as const)
-      await expect(client[operation](sns as string[])).rejects.toBeInstanceOf(ArgumentError);
-  },
-);
-
-test.each([null, 7, 'A1', Symbol('request')])('No request, and no options of a call, are %p', async (odd) => {
-  for (const operation of ['startUpgrade', 'dryRun', 'cancelUpgrade'] as const) {
-    await expect(client[operation](odd as never)).rejects.toBeInstanceOf(ArgumentError);
-    await expect(client[operation]({ sn: ['A1'], 'firmware-id': 21 }, odd as never)).rejects.toThrow(ArgumentError);
+test.each<[what: string, values: readonly unknown[], calls: (odd: never) => readonly Promise<unknown>[]]>([
+  [
+    'a key',
+    ['', '"a"', 'a b', 'rollout:x', 'x'.repeat(65), null, 7],
+    (key) => [...ordered(order, { key }), client.waitForUpgrades(['A1'], { key })],
+  ],
+  [
+    'the id of a roll-out',
+    ['', 'a b', 'a/b', 'x'.repeat(65), undefined, null, 7],
+    (id) => [
+      ...planned({ ...rollout, 'rollout-id': id }),
+      ...[client.pauseRollout(id), client.cancelRollout(id), client.rolloutStatus(id)],
+    ],
+  ],
+  [
+    'a firmware, or the version of a roll-out',
+    noNumbers,
+    (odd) => [
+      ...orderedOrNot({ ...order, 'firmware-id': odd }),
+      ...planned({ ...rollout, 'firmware-id': odd }),
+      client.resumeRollout('a', odd),
+    ],
+  ],
+  ['the devices of a roll-out', [[], 'A1', ['A1', 7], undefined], (sn) => planned({ ...rollout, sn })],
+  ['a list of devices', noLists, (sn) => [...orderedOrNot({ ...order, sn }), ...asked(sn)]],
+  [
+    'a device of a list',
+    noSerialNumbers,
+    (sn) => [...orderedOrNot({ ...order, sn: ['A1', sn] }), ...asked(['A1', sn])],
+  ],
+  ['a device', noSerialNumbers, (sn) => [client.getStreamServersList({ sn }), client.upgradeHistory(sn)]],
+  [
+    'upgrades to cancel, of two devices',
+    [null, 'a', [], ['a'], ['a', 7], ['a', undefined]],
+    (ids) => [client.cancelUpgrade({ sn: ['A1', 'A2'], 'firmware-id': 21, 'upgrade-id': ids })],
+  ],
+  ['where a page of a history begins', [undefined, null, '', 7], (before) => [client.upgradeHistory('A1', { before })]],
+  [
+    'a family or a model: the firmwares are not those of all either',
+    [undefined, null, '3', 1.5, 2 ** 53],
+    (odd) => [client.listFirmwares({ 'family-id': odd }), client.listFirmwares({ 'model-id': odd })],
+  ],
+  ['a hardware version', [undefined, null, 1, ''], (odd) => [client.listFirmwares({ 'hardware-version': odd })]],
+  ['a request', noRequests, (odd) => [...orderedOrNot(odd), ...asked(odd)]],
+  [
+    'options',
+    noRequests,
+    (odd) => [
+      ...[...ordered(order, odd), client.cancelUpgrade(order, odd), ...asked(['A1'], odd)],
+      ...[client.getStreamServersList(odd), client.listFirmwares(odd), client.listRollouts(odd)],
+    ],
+  ],
+  [
+    'how to wait',
+    [
+      ...[null, 1, {}].map((onProgress) => ({ onProgress })),
+      ...[999, 1000.5, Infinity].map((intervalMs) => ({ intervalMs })),
+      ...[0, 2 ** 31].map((maxDurationMs) => ({ maxDurationMs })),
+      ...[0, -1, 1.5].map((batchSize) => ({ batchSize })),
+    ],
+    (options) => [client.waitForUpgrades(['A1'], options)],
+  ],
+])('Nothing is sent for what is not %s', async (_what, values, calls) => {
+  for (const odd of values) {
+    const outcomes = await Promise.allSettled(calls(odd as never));
+    expect([odd, outcomes]).toEqual([
+      odd,
+      outcomes.map(() => ({ status: 'rejected', reason: expect.any(ArgumentError) })),
+    ]);
   }
-  for (const operation of ['upgradeStatus', 'waitForUpgrades'] as const)
-    await expect(client[operation](['A1'], odd as never)).rejects.toThrow(ArgumentError);
-  for (const operation of ['getStreamServersList', 'listFirmwares', 'listRollouts'] as const)
-    await expect(client[operation](odd as never)).rejects.toThrow(ArgumentError);
 });
 
 test.each([null, {}, 'stop', new EventTarget(), Object.assign(new EventTarget(), { aborted: false })])(
@@ -120,15 +122,6 @@ test.each([null, {}, 'stop', new EventTarget(), Object.assign(new EventTarget(),
     await expect(client.upgradeStatus(['A1'], { signal: signal as AbortSignal })).rejects.toThrow(/signal must be/);
   },
 );
-
-test.each<WaitOptions>([
-  ...[null, 1, {}].map((odd) => ({ onProgress: odd as never })),
-  ...[999, 1000.5, Infinity].map((intervalMs) => ({ intervalMs })),
-  ...[0, 2 ** 31].map((maxDurationMs) => ({ maxDurationMs })),
-  ...[0, -1, 1.5].map((batchSize) => ({ batchSize })),
-])('No upgrade is waited for with %j', async (options) => {
-  await expect(client.waitForUpgrades(['A1'], options)).rejects.toBeInstanceOf(ArgumentError);
-});
 
 const at = (baseUrl: string): ClientOptions => ({ baseUrl, session });
 

@@ -9,47 +9,36 @@ const later = '2026-11-27T12:30:00.000Z';
 
 /** The first wave of five of a hundred, with four succeeded. */
 const over = { cursor: 5, counts: { queued: 95, succeeded: 5 }, own: { succeeded: 5 } };
-const canaries = { cursor: 5, counts: { queued: 95 } };
+const othersWait = { cursor: 5, counts: { queued: 95, succeeded: 1, waiting: 4 }, own: { succeeded: 1, waiting: 4 } };
+const oneFailed = { cursor: 5, counts: { queued: 95, succeeded: 4, failed: 1 }, own: { succeeded: 4 } };
+const allWait = { cursor: 5, counts: { queued: 95, waiting: 5 }, own: { waiting: 5 } };
+const allSkipped = { cursor: 5, counts: { queued: 95, skipped: 5 }, own: {} };
 const last = { wave: 2, cursor: 100 };
 const done = { ...last, counts: { succeeded: 100 } };
+/** It was paused before nine of ten had failed. */
+const paused = { ...last, state: 'paused', counts: { queued: 1, failed: 9 } } as const;
 
 test.each<[string, Parameters<typeof rolloutOf>[0], string]>([
   ['goes on while some are queued', { cursor: 4, counts: { queued: 96, succeeded: 4 }, own: { succeeded: 4 } }, 'stay'],
   ['goes on while some are under way', { ...over, own: { succeeded: 4, underWay: 1 } }, 'stay'],
   ['opens the next wave when one has succeeded', over, 'open'],
-  [
-    'does so while others of it wait',
-    { ...over, counts: { queued: 95, succeeded: 1, waiting: 4 }, own: { succeeded: 1, waiting: 4 } },
-    'open',
-  ],
-  ['waits for the first success', { ...canaries, counts: { queued: 95, waiting: 5 }, own: { waiting: 5 } }, 'stay'],
-  ['pauses when nobody succeeded', { ...canaries, counts: { queued: 95, skipped: 5 }, own: {} }, 'no-success'],
-  [
-    'takes a wave that had the firmware already as proven',
-    { ...canaries, counts: { queued: 95, skipped: 5 }, own: { upToDate: 5 } },
-    'open',
-  ],
-  [
-    'but not if one of it had not',
-    { ...canaries, counts: { queued: 95, skipped: 5 }, own: { upToDate: 4 } },
-    'no-success',
-  ],
+  ['does so while others of it wait', othersWait, 'open'],
+  ['waits for the first success', allWait, 'stay'],
+  ['pauses when nobody succeeded', allSkipped, 'no-success'],
+  ['takes a wave that had the firmware already as proven', { ...allSkipped, own: { upToDate: 5 } }, 'open'],
+  ['but not if one of it had not', { ...allSkipped, own: { upToDate: 4 } }, 'no-success'],
   ['lets the minutes between waves begin', { ...over, betweenWaves: 30 }, 'pass'],
   ['lets them go on', { ...over, betweenWaves: 30, nextWaveAt: later }, 'stay'],
   ['opens the next when they are over', { ...over, betweenWaves: 30, nextWaveAt: now }, 'open'],
   ['asks a person', { ...over, betweenWaves: 'manual' }, 'gate'],
+  ['pauses for a failure of five that have ended', oneFailed, 'failures'],
   [
-    'pauses for a failure of five that have ended',
-    { ...canaries, counts: { queued: 95, succeeded: 4, failed: 1 }, own: { succeeded: 4 } },
-    'failures',
-  ],
-  [
-    'counts those that timed out and those lost',
+    'counts those timed out and lost',
     { ...last, counts: { queued: 1, failed: 1, 'timed-out': 2, lost: 2 } },
     'failures',
   ],
   [
-    'counts neither cancelled nor skipped ones',
+    'counts no cancelled or skipped ones',
     { ...last, counts: { queued: 1, failed: 4, cancelled: 5, skipped: 5 } },
     'stay',
   ],
@@ -59,19 +48,11 @@ test.each<[string, Parameters<typeof rolloutOf>[0], string]>([
   ['completes from a pause', { ...done, state: 'paused', reason: 'error' }, 'complete'],
   ['completes in spite of failures', { ...last, counts: { failed: 100 } }, 'complete'],
   ['stays paused', { ...over, state: 'paused', reason: 'operator' }, 'stay'],
+  ['tells of failures while it is paused', { ...paused, reason: 'gate' }, 'failures'],
+  ['tells of them once', { ...paused, reason: 'failures' }, 'stay'],
+  ['leaves an error to a person', { ...paused, reason: 'error' }, 'stay'],
   [
-    'tells of failures while it is paused',
-    { ...last, state: 'paused', reason: 'gate', counts: { queued: 1, failed: 9 } },
-    'failures',
-  ],
-  ['tells of them once', { ...last, state: 'paused', reason: 'failures', counts: { queued: 1, failed: 9 } }, 'stay'],
-  [
-    'leaves an error to a person',
-    { ...last, state: 'paused', reason: 'error', counts: { queued: 1, failed: 9 } },
-    'stay',
-  ],
-  [
-    'is kept while it is cancelled and some are under way',
+    'is kept while it is cancelled and one is under way',
     { state: 'cancelled', counts: { queued: 9, running: 1 } },
     'stay',
   ],
@@ -96,36 +77,18 @@ test('what ended before the wave opened does not count', () => {
   expect(mustStop(rolloutOf({ ...last, counts, before: { ended: 100, bad: 50 } }))).toBe(false);
 });
 
-const stopped = { ...over, state: 'paused', counts: { queued: 95, failed: 5 }, own: {} } as const;
+const gated = { ...over, state: 'paused', reason: 'gate' } as const;
+const stopped = { ...over, state: 'paused', reason: 'failures', counts: { queued: 95, failed: 5 }, own: {} } as const;
+const accepted = { ended: 5, bad: 5 };
 
 test.each<[string, Parameters<typeof rolloutOf>[0], Partial<Rollout>]>([
-  [
-    'opens the wave behind a gate',
-    { ...over, state: 'paused', reason: 'gate' },
-    { wave: 2, before: { ended: 5, bad: 0 } },
-  ],
-  [
-    'accepts failures, and lets a wave that is over pass',
-    { ...stopped, reason: 'failures' },
-    { wave: 2, before: { ended: 5, bad: 5 } },
-  ],
+  ['opens the wave behind a gate', gated, { wave: 2, before: { ended: 5, bad: 0 } }],
+  ['accepts failures, and lets a wave that is over pass', stopped, { wave: 2, before: accepted }],
   ['does so without a gate', { ...stopped, reason: 'no-success', betweenWaves: 'manual' }, { wave: 2 }],
-  [
-    'lets the minutes between waves begin',
-    { ...stopped, reason: 'failures', betweenWaves: 30 },
-    { wave: 1, nextWaveAt: later },
-  ],
-  [
-    'lets a wave go on that is not over',
-    { ...stopped, cursor: 4, reason: 'failures' },
-    { wave: 1, before: { ended: 5, bad: 5 } },
-  ],
-  [
-    'accepts nothing that nobody was told',
-    { ...stopped, reason: 'operator' },
-    { wave: 1, before: { ended: 0, bad: 0 } },
-  ],
-  ['does not open another wave than the next', { ...stopped, wave: 2, cursor: 100, reason: 'failures' }, { wave: 2 }],
+  ['lets the minutes between waves begin', { ...stopped, betweenWaves: 30 }, { wave: 1, nextWaveAt: later }],
+  ['lets a wave go on that is not over', { ...stopped, cursor: 4 }, { wave: 1, before: accepted }],
+  ['accepts nothing untold', { ...stopped, reason: 'operator' }, { wave: 1, before: { ended: 0, bad: 0 } }],
+  ['does not open another wave than the next', { ...stopped, wave: 2, cursor: 100 }, { wave: 2 }],
 ])('a resume %s', (_, head, expected) => {
   const rollout = rolloutOf({ ...head, version: 7 });
   const common = { state: 'running', reason: undefined, version: 8, resumedFrom: 7, resumedAt: now, changedBy: 'bob' };

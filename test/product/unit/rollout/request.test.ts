@@ -4,7 +4,7 @@ import { boundsOf } from '../../../../functions/rollout/waves.ts';
 
 const sn = ['SN1', 'SN2'];
 const least = { 'rollout-id': 'spring-21', 'firmware-id': 21, sn };
-const wave = (index: number) => ({ devices: index + 1 });
+const growing = (count: number) => Array.from({ length: count }, (_, index) => ({ devices: index + 1 }));
 
 test('what is not given has its default', () => {
   expect(createRequest(least)).toMatchObject({
@@ -22,25 +22,11 @@ test.each([
   ['rollout-id', 'a'.repeat(64), [undefined, '', 'a'.repeat(65), 'a b', 'ü', 1]],
   ['firmware-id', 21.0, [undefined, 0, 1.5, '21', null]],
   ['sn', ['a'.repeat(64), ''], [undefined, [], ['a'.repeat(65)], [1], 'SN1', null]],
-  [
-    'waves',
-    Array.from({ length: 20 }, (_, index) => wave(index)),
-    [Array.from({ length: 21 }, (_, index) => wave(index))],
-  ],
+  ['waves', growing(20), [growing(21)]],
   ['waves', [{ percent: 1 }, { devices: 1 }, { percent: 100 }], [[], [{}], [{ percent: 0 }], [{ percent: 101 }], [5]]],
-  [
-    'waves',
-    [{ devices: 9_000_000 }],
-    [[{ devices: 0 }], [{ devices: 1.5 }], [{ devices: 1, percent: 1 }], [{ device: 1 }]],
-  ],
-  [
-    'waves',
-    [{ devices: 1 }, { devices: 2 }],
-    [
-      [wave(1), wave(1)],
-      [{ percent: 9 }, { devices: 1 }, { percent: 9 }],
-    ],
-  ],
+  ['waves', [{ devices: 9_000_000 }], [[{ devices: 0 }], [{ devices: 1.5 }], [{ devices: 1, percent: 1 }]]],
+  ['waves', growing(1), [[...growing(1), ...growing(1)], [{ device: 1 }]]],
+  ['waves', growing(2), [[{ percent: 9 }, { devices: 1 }, { percent: 9 }]]],
   ['between-waves', 10_080, [10_081, -1, 0.5, 'Manual', null]],
   ['between-waves', 'manual', ['']],
   ['stop', { 'failed-percent': 100, 'of-at-least': 1_000 }, [{ 'failed-percent': 101 }, { 'of-at-least': 1_001 }]],

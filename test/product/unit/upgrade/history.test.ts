@@ -22,63 +22,35 @@ const told = {
   'requested-at': '2026-11-27T12:00:00.000Z',
 };
 const entry = (id: string, more: object) => ({ sn: 'SN1', result: 0, 'upgrade-id': id, ...told, ...more });
-const ended = past(first, { state: 'failed', endedAt: '2026-11-27T12:30:00Z' });
+const end = { state: 'failed', endedAt: '2026-11-27T12:30:00Z' };
+const ended = past(first, end);
+const failed = entry(first, { state: 'failed', 'ended-at': end.endedAt });
 const answer = (...details: readonly object[]) => ({ result: 0, method: 'upgrade-history', details });
 
 test('The upgrades of a device are told newest first, each with what is known of it', async () => {
   const cancelled = past(second, { state: 'cancelled', cancelledBy: 'eve', endedAt: '2026-11-27T12:31:00Z' });
   const { status, body } = await history({ sn: 'SN1' }, servicesOf({ past: [cancelled, ended] }));
-  expect([status, body]).toEqual([
-    200,
-    answer(
-      entry(second, { state: 'cancelled', 'cancelled-by': 'eve', 'ended-at': '2026-11-27T12:31:00Z' }),
-      entry(first, { state: 'failed', 'ended-at': '2026-11-27T12:30:00Z' }),
-    ),
-  ]);
+  const newest = { state: 'cancelled', 'cancelled-by': 'eve', 'ended-at': '2026-11-27T12:31:00Z' };
+  expect([status, body]).toEqual([200, answer(entry(second, newest), failed)]);
 });
 
 describe('The upgrade on record', () => {
   const onRecord = { ...past(second), ...live, upgradeId: second, progress: 40, reason: 'secret of the status' };
   const running = entry(second, { state: 'running' });
 
+  const succeeded = { ...onRecord, state: 'succeeded' };
+  const expired = { ...onRecord, leaseEndsAt: NOW_SECONDS };
+  const told = (id: string, state: string, more = {}) => entry(id, { state, ...more });
+  const corrected = told(second, 'succeeded', { 'ended-at': end.endedAt });
+
   test.each([
-    [
-      'before events tell of it',
-      onRecord,
-      [ended],
-      [running, entry(first, { state: 'failed', 'ended-at': '2026-11-27T12:30:00Z' })],
-    ],
+    ['before events tell of it', onRecord, [ended], [running, failed]],
     ['once events tell of its start', onRecord, [past(second)], [running]],
-    [
-      'as ended, without a time, before events tell of its end',
-      { ...onRecord, state: 'succeeded' },
-      [past(second)],
-      [entry(second, { state: 'succeeded' })],
-    ],
-    [
-      'as timed out once its lease has run out',
-      { ...onRecord, leaseEndsAt: NOW_SECONDS },
-      [],
-      [entry(second, { state: 'timed-out' })],
-    ],
-    [
-      'as it is now, where its end was put right',
-      { ...onRecord, state: 'succeeded' },
-      [past(second, { state: 'failed', endedAt: '2026-11-27T12:30:00Z' })],
-      [entry(second, { state: 'succeeded', 'ended-at': '2026-11-27T12:30:00Z' })],
-    ],
-    [
-      'without the end that it had, where it goes on',
-      onRecord,
-      [past(second, { state: 'failed', endedAt: '2026-11-27T12:30:00Z' })],
-      [running],
-    ],
-    [
-      'in its place, where events tell of a newer one',
-      onRecord,
-      [past(third, { state: 'succeeded' })],
-      [entry(third, { state: 'succeeded' }), running],
-    ],
+    ['as ended, before events tell when', succeeded, [past(second)], [told(second, 'succeeded')]],
+    ['as timed out once its lease has run out', expired, [], [told(second, 'timed-out')]],
+    ['as it is now, where its end was put right', succeeded, [past(second, end)], [corrected]],
+    ['without the end that it had, where it goes on', onRecord, [past(second, end)], [running]],
+    ['below a newer one', onRecord, [past(third, { state: 'succeeded' })], [told(third, 'succeeded'), running]],
     ['not at all, where its id is none', { ...onRecord, upgradeId: 'by-hand' }, [], [{ sn: 'SN1', result: 16 }]],
   ])('is told %s', async (_when, record, events, details) => {
     const services = servicesOf({ current: { SN1: record }, past: events });
