@@ -20,16 +20,6 @@ test("Results and refusals have the gateway's request id, another each time", as
   expect([typeof first, typeof second, first === second]).toEqual(['string', 'string', false]);
 });
 
-test('It says why a request is refused', async () => {
-  const asUser = createStreamFleetClient({ baseUrl: stage.url, session: DEMO.user });
-  const asNobody = createStreamFleetClient({ baseUrl: stage.url });
-  const order = { sn: ['A1'], 'firmware-id': 99 };
-  await expect(fleet.startUpgrade(order)).rejects.toMatchObject({ codeName: 'NOT_EXIST', details: [{ sn: 'A1' }] });
-  await expect(asUser.startUpgrade(order)).rejects.toMatchObject({ codeName: 'NOT_PERMITTED', httpStatus: 403 });
-  await expect(asNobody.getStreamServersList({ sn: 'A1' })).rejects.toMatchObject({ code: 37, details: [] });
-  await expect(fleet.getStreamServersList({ sn: 'A1' })).rejects.toMatchObject({ code: 16, httpStatus: 404 });
-});
-
 test('It sends cookies of odd characters', async () => {
   const sid = `odd "id"; é=%41+ ${String(Date.now())}`;
   const { uid } = await newSession({ sidHash: sidHash(sid) });
