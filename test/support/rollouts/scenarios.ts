@@ -12,6 +12,7 @@ export interface Action {
     | 'run'
     | 'report'
     | 'device'
+    | 'outage'
     | 'other'
     | 'clock'
     | 'pause'
@@ -27,6 +28,8 @@ export interface Action {
 export interface Scenario {
   readonly bodies: readonly Readonly<Record<string, unknown>>[];
   readonly devices: number;
+  /** Whether they are offline at first. */
+  readonly offline: boolean;
   readonly actions: readonly Action[];
 }
 
@@ -37,17 +40,17 @@ const body = fc.record({
     [{ devices: 1 }],
     [{ devices: 2 }, { percent: 50 }],
     [{ percent: 20 }, { percent: 60 }],
-    [{ percent: 100 }],
+    ...[[{ percent: 100 }], [{ percent: 100 }], [{ percent: 100 }]],
   ),
   'between-waves': fc.constantFrom<(number | 'manual')[]>(0, 0, 30, 'manual'),
   stop: fc.record({ 'failed-percent': fc.constantFrom(5, 30, 60), 'of-at-least': fc.constantFrom(1, 3, 10) }),
-  'max-in-flight': fc.constantFrom(1, 2, 5, 100),
-  'wait-hours': fc.constantFrom(0, 1, 24),
+  'max-in-flight': fc.constantFrom(1, 1, 2, 100),
+  'wait-hours': fc.constantFrom(0, 1, 24, 24),
 });
 
 const WEIGHTS: Readonly<Record<Action['kind'], number>> = {
-  ...{ steps: 30, fault: 4, run: 8, report: 16, device: 6, other: 3, clock: 5 },
-  ...{ pause: 2, resume: 5, cancel: 0.3, status: 1, firmware: 0.7, create: 1 },
+  ...{ steps: 45, fault: 4, run: 12, report: 16, device: 6, outage: 6, other: 3, clock: 5 },
+  ...{ pause: 2, resume: 5, cancel: 0.3, status: 1, firmware: 0.7, create: 3 },
 };
 
 const action = fc.oneof(
@@ -59,7 +62,8 @@ const action = fc.oneof(
 
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   bodies: fc.array(body, { minLength: 1, maxLength: 3 }),
-  devices: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 9 }) }, fc.integer({ min: 88, max: 95 })),
+  offline: fc.boolean(),
+  devices: fc.oneof({ weight: 11, arbitrary: fc.integer({ min: 3, max: 8 }) }, fc.integer({ min: 88, max: 95 })),
   actions: fc.array(action, { minLength: 60, maxLength: 160 }),
 });
 
@@ -77,4 +81,14 @@ export const FIRMWARES: readonly (Firmware | undefined)[] = [
 ];
 
 export const FAULTS: readonly Fate[] = ['lost', 'late', 'refused', 'crash'];
-export const CLOCK_STEPS = [1, 1, 1, 1, 1, 1, 5, 5, 5, 31, 31, 61, 25 * 60, -1, -20];
+/** By which the clock goes on, or is set. */
+export const MINUTES = [1, 1, 1, 1, 1, 1, 5, 5, 5, 31, 31, 61, 25 * 60, -1, -20];
+
+const FIRST_REPORTS = ['running', 'running', 'running', 'running', 'failed', 'cancelled'];
+const LATER_REPORTS = ['succeeded', 'succeeded', 'succeeded', 'succeeded', 'running', 'failed'];
+
+/** What a device may report next on an upgrade in this state. */
+export function reported(state: string | undefined, pick: number): string {
+  const states = state === 'requested' ? FIRST_REPORTS : LATER_REPORTS;
+  return states[pick % states.length] ?? 'running';
+}

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Device } from '../../../functions/domain/device.ts';
 import { epochSeconds } from '../../../functions/domain/epoch-seconds.ts';
 import type { Rollout } from '../../../functions/domain/rollout.ts';
-import { isLive } from '../../../functions/domain/upgrade.ts';
+import { isLive, isUnfinished } from '../../../functions/domain/upgrade.ts';
 import { advance } from '../../../functions/rollout/advance/advance.ts';
 import { createRollout } from '../../../functions/rollout/operations/create.ts';
 import { resumeRollout } from '../../../functions/rollout/operations/resume.ts';
@@ -14,7 +15,7 @@ import { claimOver } from '../../../functions/store/claim-over.ts';
 import { Observer } from '../../../tools/prove/chaos/checker/rollouts/observer.ts';
 import { device, firmware21, NOW } from '../fakes.ts';
 import { Actors, LEASE_SECONDS } from './actors.ts';
-import { CLOCK_STEPS, DEVICES, FAULTS, FIRMWARES, firmware22, type Action, type Scenario } from './scenarios.ts';
+import { MINUTES, DEVICES, FAULTS, FIRMWARES, firmware22, reported, type Action, type Scenario } from './scenarios.ts';
 import type { Tables } from './tables.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,10 +23,6 @@ const LONGEST_RUN_CALLS = 20_000;
 /** With a wave of a hundred, one at a time, and a day of waiting after it. */
 const LONGEST_WAIT_RUNS = 400;
 const CALLER = { userName: 'ann', remainingMs: () => Infinity };
-
-const UNFINISHED = /^(requested|running)$/;
-const FIRST_REPORTS = ['running', 'running', 'running', 'running', 'failed', 'cancelled'];
-const LATER_REPORTS = ['succeeded', 'succeeded', 'succeeded', 'succeeded', 'running', 'failed'];
 
 type Told = Partial<Pick<Rollout, 'counts' | 'total'>>;
 
@@ -49,7 +46,7 @@ export class Stage {
   async setUp(rollouts = 1): Promise<void> {
     await this.#tables.putFirmware(21, firmware21);
     await this.#tables.putFirmware(22, firmware22);
-    for (const sn of this.#sns) await this.#tables.putDevice(device(sn));
+    await this.#putAll({ online: !this.#scenario.offline });
     for (let made = 0; made < rollouts; made += 1) await this.#create();
     await this.#calmly();
   }
@@ -105,14 +102,16 @@ export class Stage {
     const id = ids[pick % Math.max(ids.length, 1)] ?? 'none';
     const sn = this.#sns[pick % this.#sns.length] ?? '';
     const { putDevice, putFirmware } = this.#tables;
+    const minutes = MINUTES[pick % MINUTES.length] ?? 0;
     const acts: Readonly<Record<Action['kind'], () => Promise<unknown>>> = {
       steps: () => this.#steps(pick),
       fault: () => this.actors.step(pick, FAULTS[pick % FAULTS.length] ?? 'lost'),
       run: () => this.actors.start((services) => advance(services, () => true), ((pick % 3) - 1) * MINUTE_MS),
       report: () => this.#reportOne(pick),
       device: () => putDevice(device(sn, DEVICES[pick % DEVICES.length])),
+      outage: () => this.#putAll({ online: pick % 2 > 0 }),
       other: () => this.#claim(sn, pick),
-      clock: () => this.#clock(pick),
+      clock: () => Promise.resolve((this.actors.now += minutes * MINUTE_MS)),
       pause: () => this.#stop((services) => pauseRollout({ rolloutId: id }, services, CALLER), id),
       cancel: () => this.#stop((services) => cancelRollout({ rolloutId: id }, services, CALLER), id),
       resume: () => this.#resume(id, pick),
@@ -123,13 +122,12 @@ export class Stage {
     return acts[kind]();
   }
 
-  async #steps(pick: number): Promise<void> {
-    for (let step = 0; step <= pick % 12; step += 1) await this.actors.step(pick, 'done');
+  #putAll(overrides: Partial<Device>): Promise<unknown> {
+    return Promise.all(this.#sns.map((sn) => this.#tables.putDevice(device(sn, overrides))));
   }
 
-  #clock(pick: number): Promise<void> {
-    this.actors.now += (CLOCK_STEPS[pick % CLOCK_STEPS.length] ?? 0) * MINUTE_MS;
-    return Promise.resolve();
+  async #steps(pick: number): Promise<void> {
+    for (let step = 0; step <= pick % 8; step += 1) await this.actors.step(pick, 'done');
   }
 
   /** As somebody saw it last, or a little earlier. */
@@ -149,7 +147,7 @@ export class Stage {
   }
 
   async #reportOne(pick: number): Promise<void> {
-    const open = [...this.observer.last.records].filter(([, { state = '' }]) => UNFINISHED.test(state));
+    const open = [...this.observer.last.records].filter(([, record]) => isUnfinished(record));
     const [sn] = open[pick % Math.max(open.length, 1)] ?? [];
     if (sn !== undefined) await this.#report(sn, pick);
   }
@@ -157,9 +155,8 @@ export class Stage {
   /** As the device gateway: begins, succeeds, fails, renews. A late success after the lease has run out is taken too. */
   async #report(sn: string, pick: number): Promise<void> {
     const record = this.observer.last.records.get(sn);
-    if (record?.upgradeId === undefined || !UNFINISHED.test(record.state ?? '')) return;
-    const states = record.state === 'requested' ? FIRST_REPORTS : LATER_REPORTS;
-    const state = states[pick % states.length] ?? 'running';
+    if (record?.upgradeId === undefined || !isUnfinished(record)) return;
+    const state = reported(record.state, pick);
     const leaseEndsAt = epochSeconds(new Date(this.actors.now)) + LEASE_SECONDS;
     await this.#tables.report(sn, record.upgradeId, { state, leaseEndsAt });
     await this.#observe();

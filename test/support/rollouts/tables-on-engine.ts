@@ -1,13 +1,16 @@
-import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteTableCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
+import type { Rollout } from '../../../functions/domain/rollout.ts';
 import { devicesIn } from '../../../functions/store/devices.ts';
 import { firmwaresIn } from '../../../functions/store/firmwares.ts';
+import { HEAD } from '../../../functions/store/items/rollout.ts';
 import { PHASE_INDEX, ROLLOUT_KEYS, TableKeys } from '../../../functions/store/keys.ts';
+import { chunkFrom, headFrom, partOf } from '../../../functions/store/rollout-records.ts';
 import { rolloutsIn } from '../../../functions/store/rollouts.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import type { Database } from '../database.ts';
-import { numbersOf, stored, type Stored } from '../../../tools/prove/chaos/checker/rollouts/snapshot.ts';
+import { numbersOf, stored } from '../../../tools/prove/chaos/checker/rollouts/snapshot.ts';
 import type { Tables } from './tables.ts';
 
 const STRING = 'S' as const;
@@ -33,10 +36,6 @@ export async function tablesOnEngine(database: Database): Promise<OwnTables> {
   const rollouts = rolloutsIn(names, client);
   const upgrades = upgradesIn(names.upgrades, client);
   const sns = new Set<string>();
-  const read = async (rolloutId: string): Promise<readonly [string, Stored][]> => {
-    const rollout = await rollouts.find(rolloutId);
-    return rollout ? [[rolloutId, stored(rollout, await rollouts.findChunks(rollout, numbersOf(rollout)))]] : [];
-  };
   return {
     name: names.rollouts,
     ports: {
@@ -72,9 +71,16 @@ export async function tablesOnEngine(database: Database): Promise<OwnTables> {
       await upgrades.claim([claim], () => true);
     },
     snapshot: async () => {
-      const page = await rollouts.page(undefined);
-      const all = await Promise.all(page.rollouts.map(({ rolloutId }) => read(rolloutId)));
-      return { rollouts: new Map(all.flat()), records: await upgrades.describeMany([...sns]) };
+      // In two calls: it is taken after each call of the product.
+      const [{ Items = [] }, records] = await Promise.all([
+        client.send(new ScanCommand({ TableName: names.rollouts, ConsistentRead: true })),
+        upgrades.describeMany([...sns]),
+      ]);
+      const byPart = new Map(Items.map((item) => [item['part']?.S, item]));
+      const heads = Items.filter((item) => item['part']?.S === HEAD).map(headFrom);
+      const chunksOf = (head: Rollout) =>
+        numbersOf(head).map((number) => chunkFrom(byPart.get(partOf(head, number)), head, number));
+      return { rollouts: new Map(heads.map((head) => [head.rolloutId, stored(head, chunksOf(head))])), records };
     },
     drop: async () => {
       await Promise.all(Object.values(names).map((TableName) => client.send(new DeleteTableCommand({ TableName }))));

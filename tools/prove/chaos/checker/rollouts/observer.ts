@@ -177,6 +177,8 @@ export class Observer {
     if (!isDue) this.#broken('R5', id, 'a wave opened before its time');
     const hasPassed = watched.isAccepted || (isWaveOver(after, wave) && isProven(after, wave));
     if (!hasPassed) this.#broken('R5', id, 'a wave opened before the one before had passed');
+    if (stopHolds({ ...after, rollout: before.rollout }, watched.before))
+      this.#broken('R6', id, 'a wave opened in spite of it');
     Object.assign(watched, { before: after.letters, overAt: undefined, isAccepted: false });
   }
 
