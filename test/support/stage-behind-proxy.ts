@@ -26,7 +26,7 @@ export async function stageBehindProxy(timeoutSeconds?: number): Promise<StageBe
   const behind = await startStage(scope, {
     assembly: stoppedAfter(timeoutSeconds, await devAssembly()),
     engine: { endpoint: stage.dynamodbEndpoint },
-    data: 'kept',
+    leftTables: 'kept',
     proxy,
     onLog: (line) => logs.push(line),
   });

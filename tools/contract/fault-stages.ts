@@ -25,7 +25,7 @@ export async function startStages(
   const { template, functions } = well;
   const engine = { endpoint: well.dynamodbEndpoint };
   const withFault = async (fault: Pick<StageOptions, 'proxy' | 'changeFunction'>) =>
-    (await startStage(scope, { assembly, engine, data: 'kept', ...fault })).url;
+    (await startStage(scope, { assembly, engine, leftTables: 'kept', ...fault })).url;
   const withInvoke = async (invoke: typeof functions.invoke) =>
     (await startGateway(scope, { template, functions: { invoke }, port: 0 })).url;
 

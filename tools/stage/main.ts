@@ -15,7 +15,6 @@ import { lineOf } from './simulated-devices/work.ts';
 import { startStage, type Stage } from './stage.ts';
 
 const LONGEST_UPGRADE_SECONDS = 3_600;
-const LARGEST_SEED = 999_999_999;
 
 /** Stands for all firmwares whose share is not given. */
 const ANY = 'any';
@@ -41,7 +40,7 @@ const command = newCommand(
     'share of the simulated upgrades on which the device falls silent, from 0 to 1',
     numberUpTo(1),
   )
-  .option('--seed <n>', 'which upgrades these are; any if not given', wholeNumber(0, LARGEST_SEED))
+  .option('--seed <n>', 'which upgrades these are; any if not given', wholeNumber(0, 999_999_999))
   .option('--every <time>', 'how often roll-outs go on, such as 5s; each minute if not given, as on AWS', seconds)
   .option('--assembly <folder>', 'serve what `cdk synth` wrote there; without it, the dev stage is synthesised')
   .option(
@@ -55,6 +54,7 @@ const command = newCommand(
   )
   .option('--metrics', 'print the metrics of each request too')
   .option('--replace-tables', 'delete the tables that another stage left in the engine of DYNAMODB_ENDPOINT')
+  .option('--keep-tables', 'serve these tables instead, with all that is on record')
   .addHelpText(
     'after',
     '\nEnvironment: PORT is the port on 127.0.0.1, 3000 if not given, 0 for any free one; DYNAMODB_ENDPOINT the URL of\n' +
@@ -104,7 +104,7 @@ function reportDeath(): never {
 
 async function start(
   scope: AsyncDisposableStack,
-  { assembly: folder, metrics, replaceTables, eventsTo, every }: Options,
+  { assembly: folder, metrics, replaceTables, keepTables, eventsTo, every }: Options,
   simulation: SimulationOptions | undefined,
 ): Promise<{ stage: Stage; engine: Engine }> {
   const { PORT = '3000', DYNAMODB_ENDPOINT } = process.env;
@@ -120,7 +120,7 @@ async function start(
     assembly,
     engine,
     port,
-    replaceTables: replaceTables === true,
+    leftTables: keepTables ? 'kept' : replaceTables ? 'replaced' : 'refused',
     schedules: { everyMs: every && every * 1_000 },
     pages: true,
     simulated: simulation !== undefined,

@@ -15,7 +15,7 @@ import { newestRollouts } from './page/home/rollout-list.ts';
 import { referencePages } from './page/reference-page.ts';
 import { startPipes, type OnEvent, type PipesOptions } from './pipes/start-pipes.ts';
 import type { StageDescription } from './running-stages.ts';
-import { createTables, tableNames } from './tables.ts';
+import { createTables, tableNames, type LeftTables } from './tables.ts';
 import type { Template } from './template.ts';
 
 export interface StageOptions {
@@ -27,10 +27,8 @@ export interface StageOptions {
   readonly proxy?: { readonly url: string };
   /** Changes a function: its variables, its database, its bundle. */
   readonly changeFunction?: (definition: FunctionDefinition) => FunctionDefinition;
-  /** `demo` creates the tables and fills them with the demo data; `kept` uses existing tables as they are. */
-  readonly data?: 'demo' | 'kept';
-  /** Whether tables of an earlier stage may be deleted; if not, they cause a CommandError. */
-  readonly replaceTables?: boolean;
+  /** Whether tables that are there cause a CommandError, which is the default. Demo data is filled in if there are none. */
+  readonly leftTables?: LeftTables;
   /** Called with each event that the pipes put on the bus; without it and `pages`, neither pipes nor rules of the bus run. */
   readonly onEvent?: OnEvent | undefined;
   /** Invokes functions by the schedules of the template, or after so many milliseconds each time; without it nobody does. */
@@ -58,7 +56,7 @@ export interface Stage extends StageDescription {
  * their events, pipes and the rules of the bus. Throws a CommandError when it cannot.
  */
 export async function startStage(scope: AsyncDisposableStack, options: StageOptions): Promise<Stage> {
-  const { assembly, onLog = () => undefined, onEvent, data = 'demo' } = options;
+  const { assembly, onLog = () => undefined, onEvent } = options;
   const { template } = assembly;
   const { endpoint } = options.engine ?? (await startEngine(scope));
   const tables = tableNames(template);
@@ -67,10 +65,8 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
     client.destroy();
   });
   const documents = DynamoDBDocumentClient.from(client);
-  if (data === 'demo') {
-    await createTables(template, client, options.replaceTables);
-    await loadDemoData(documents, tables);
-  }
+  const areNew = await createTables(template, client, options.leftTables);
+  if (areNew) await loadDemoData(documents, tables);
   const fleet = options.pages === true ? new Fleet(client, tables) : undefined;
   const database = options.proxy?.url ?? endpoint;
   const definitions = functionDefinitions(assembly, database).map((one) => options.changeFunction?.(one) ?? one);

@@ -1,7 +1,7 @@
 import {
   CreateTableCommand,
   DeleteTableCommand,
-  ListTablesCommand,
+  paginateListTables,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
   waitUntilTableNotExists,
@@ -64,22 +64,33 @@ export function tableNames(template: Template): TableNames {
   );
 }
 
+/** What becomes of tables that an earlier stage has left: a CommandError, they are deleted, or served as they are. */
+export type LeftTables = 'refused' | 'replaced' | 'kept';
+
 /**
- * Creates every table of the template, named by its logical id. Throws a CommandError if one exists, perhaps from another
- * template, and may not be replaced.
+ * Creates every table of the template, named by its logical id. Resolves to whether all are new. Throws a CommandError if one
+ * exists, perhaps from another template, and is to be refused.
  */
-export async function createTables(template: Template, client: DynamoDBClient, replace = false): Promise<void> {
+export async function createTables(
+  template: Template,
+  client: DynamoDBClient,
+  left: LeftTables = 'refused',
+): Promise<boolean> {
   const tables = resourcesOf(template, 'AWS::DynamoDB::Table', TableSchema);
-  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-  const existing = tables.map(({ id }) => id).filter((name) => TableNames.includes(name));
-  if (existing.length > 0 && !replace) {
+  const pages = await Array.fromAsync(paginateListTables({ client }, {}));
+  const names = new Set(pages.flatMap(({ TableNames = [] }) => TableNames));
+  const existing = tables.map(({ id }) => id).filter((name) => names.has(name));
+  if (existing.length > 0 && left === 'refused') {
     throw new CommandError(
       'That DynamoDB engine already has the tables of a stage, perhaps of one that is running. ' +
-        'Use --replace-tables to delete them, or another engine.',
+        'Use --keep-tables to serve them, --replace-tables to delete them, or another engine.',
     );
   }
-  await Promise.all(existing.map((name) => remove(client, name)));
-  await Promise.all(tables.map(({ id, properties }) => create(client, id, properties)));
+  const kept = left === 'kept' ? existing : [];
+  if (left === 'replaced') await Promise.all(existing.map((name) => remove(client, name)));
+  const missing = tables.filter(({ id }) => !kept.includes(id));
+  await Promise.all(missing.map(({ id, properties }) => create(client, id, properties)));
+  return kept.length === 0;
 }
 
 async function create(client: DynamoDBClient, TableName: string, properties: TableProperties): Promise<void> {

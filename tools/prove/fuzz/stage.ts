@@ -47,7 +47,7 @@ export async function startFuzzStage(
   const onLog = (line: string) => logs.push(line);
   const { template, tables, functions, documents } = await startStage(
     scope,
-    engine ? { assembly, onLog, engine, data: 'kept' } : { assembly, onLog },
+    engine ? { assembly, onLog, engine, leftTables: 'kept' } : { assembly, onLog },
   );
   await populate(documents, tables);
   const list = functionBehind(template, 'GET /V1.0/stream/getStreamServersList');

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { json } from 'node:stream/consumers';
+import { createStreamFleetClient } from '../../../../client/src/index.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { assembliesFolder } from '../../../support/assemblies.ts';
 import { startServer } from '../../../support/server.ts';
@@ -13,7 +14,7 @@ import { answers, goneFrom, isAlive, PREPARED, processesBelow, stageProcess } fr
 import { until } from '../../../support/until.ts';
 
 describe('npm start', () => {
-  test('serves the API on a synthesis of its own, prints commands that work, a line for each request, and events; and ends if its engine is killed', async () => {
+  test('serves the API on a synthesis of its own, prints commands that work, a line for each request, and events; another, killed on its engine, goes on; and it ends if its engine is killed', async () => {
     const run = await stageProcess();
     const { url, dynamodbEndpoint } = await run.ready();
     const commands = run.output.split('\n').filter((line) => line.startsWith('curl '));
@@ -39,18 +40,11 @@ describe('npm start', () => {
     await until(() => events().length > 1);
     expect(events().map((line) => /"sn":"(\w+)"/.exec(line)?.[1])).toEqual(DEMO.batch.slice(0, 2));
 
-    // Another stage on its engine replaces its tables only if it is told to.
-    const env = { DYNAMODB_ENDPOINT: dynamodbEndpoint };
-    const second = await stageProcess(PREPARED, env);
+    // Another stage on its engine replaces its tables, or keeps them, only if it is told to.
+    const second = await stageProcess(PREPARED, { DYNAMODB_ENDPOINT: dynamodbEndpoint });
     expect(await second.exitCode()).toBe(1);
     expect(second.errors).toMatch(/^[^\n]*--replace-tables[^\n]*\n$/);
-    const third = await stageProcess([...PREPARED, '--replace-tables', '--metrics', '--every', '1s'], env);
-    await fetch(`${(await third.ready()).url}/V1.0/stream/getStreamServersList`);
-    await until(() => third.errors.includes('{"_aws"'));
-    // By the schedule of the template, though not as often as this.
-    await until(() => third.errors.includes('"RunsWell":1'));
-    third.process.kill('SIGTERM');
-    expect(await third.exitCode()).toBe(0);
+    await killAndGoOn({ DYNAMODB_ENDPOINT: dynamodbEndpoint });
 
     // The last is Java, below the process that guards it.
     const [java = 0] = (await processesBelow(Number(run.process.pid))).slice(-1);
@@ -132,6 +126,35 @@ describe('npm start', () => {
     [['--events-to', 'http://ann:secret@127.0.0.1:4000/'], /^(?!.*secret).*no user/],
   ])('with the arguments %j says in one line what is wrong', (args, line) => refused(args, {}, 2, line));
 });
+
+/** Kills a stage in the middle of a roll-out, which the next one ends on the same tables. */
+async function killAndGoOn(env: NodeJS.ProcessEnv): Promise<void> {
+  const going = [...PREPARED, '--simulate', '--seed', '7', '--every', '1s'];
+  const killed = await stageProcess([...going, '--replace-tables', '--metrics'], env);
+  const before = createStreamFleetClient({ baseUrl: (await killed.ready()).url, session: DEMO.admin });
+  const sn = [...DEMO.batch];
+  const plan = { 'rollout-id': 'killed', 'firmware-id': 21, sn, waves: [{ percent: 100 }] };
+  expect(await before.createRollout(plan)).toMatchObject({ result: 0 });
+  await until(() => killed.errors.includes('{"_aws"'));
+  // By the schedule of the template, though not as often as this.
+  await until(async () => (await before.rolloutStatus('killed')).counts?.queued === 0);
+  killed.process.kill('SIGKILL');
+  expect(await killed.exitCode()).toBe(null);
+
+  const next = await stageProcess([...going, '--seconds', '1', '--keep-tables'], env);
+  const after = createStreamFleetClient({ baseUrl: (await next.ready()).url, session: DEMO.admin });
+  await until(async () => (await after.rolloutStatus('killed')).state === 'completed');
+  const { counts, devices = [] } = await after.rolloutStatus('killed', { state: 'succeeded' });
+  expect(counts).toMatchObject({ succeeded: devices.length, 'timed-out': 3 - devices.length });
+  // What was silent for too long has timed out for the roll-out, and may succeed all the same.
+  for (const detail of (await after.upgradeStatus(sn)).details) {
+    const isCounted = devices.some((device) => device.sn === detail.sn);
+    const state = expect.stringMatching(isCounted ? 'succeeded' : /succeeded|running|timed-out/);
+    expect(detail).toMatchObject({ state, 'rollout-id': 'killed' });
+  }
+  next.process.kill('SIGTERM');
+  expect(await next.exitCode()).toBe(0);
+}
 
 async function refused(args: string[], env: NodeJS.ProcessEnv, exitCode: number, line: RegExp): Promise<void> {
   const run = await stageProcess(args, env);
