@@ -1,30 +1,17 @@
 /** Roll-outs that the fleet tool makes, watches, stops and retries through the API. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { Environment } from '../../../../functions/config/environment.ts';
-import { advance } from '../../../../functions/rollout/advance/advance.ts';
-import { createServices } from '../../../../functions/rollout/services.ts';
-import { localDynamoDB } from '../../../../tools/stage/dynamodb.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { blocksOf } from '../../../support/docs/documents.ts';
 import { asAdmin, failureOf, fleet, fleetJson, objectsIn } from '../../../support/fleet.ts';
-import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
-
-const { devices, firmwares, upgrades, rollouts } = stage.tables;
-const tables = { devicesTable: devices, firmwaresTable: firmwares, upgradesTable: upgrades, rolloutsTable: rollouts };
-const names = Object.entries({ ...tables, leaseSeconds: '60' } as const);
-const services = createServices(
-  Object.fromEntries(names.map(([name, value]) => [Environment[name as keyof typeof tables], value])),
-  localDynamoDB(stage.dynamodbEndpoint),
-);
+import { runOf } from '../../../support/rollouts/run-of.ts';
+import { newDevice, newDevices, put, storedUpgrade } from '../../../support/stage.ts';
 
 captureOutput();
 
 const made: string[] = [];
 
-/** What the schedule of the stack does each minute, for the roll-outs of this suite alone: others have some too. */
-const run = () =>
-  advance({ ...services, rollouts: { ...services.rollouts, active: () => Promise.resolve(made) } }, () => true);
+const run = () => runOf(made);
 
 afterEach(async () => {
   for (const id of made.splice(0)) await fleet(`rollout cancel ${id}`, asAdmin);
