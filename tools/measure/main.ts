@@ -8,8 +8,8 @@ import { runBenchmark } from './run.ts';
 
 const command = newCommand(
   'npm run bench --',
-  'Measures start-upgrade against the floor of its own database calls and against other ways to write it. Takes about ' +
-    'seven minutes, in which nothing else should run on the machine.',
+  'Measures start-upgrade and roll-outs against the floor of their own database calls, and start-upgrade against other ' +
+    'ways to write it. Takes about ten minutes, in which nothing else should run on the machine.',
   '0 measured, whatever the figures are; 1 a subject answers wrongly',
 )
   .option('--json <file>', 'write {"name": {"median": …, "p99": …, "ratio": …, "spread": […], …}} for every headline')

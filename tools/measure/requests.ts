@@ -88,7 +88,8 @@ interface Cookies {
   readonly uid: string;
 }
 
-function posted(operation: OperationName, order: object, { sid, uid }: Cookies = DEMO.admin): string {
+/** The event of an administrator's request. */
+export function posted(operation: OperationName, order: object, { sid, uid }: Cookies = DEMO.admin): string {
   const body = JSON.stringify(order);
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
   const cookies = [`cloud-sid=${sid}`, `cloud-uid=${uid}`];

@@ -8,6 +8,7 @@ import { startStandIn } from './database/stand-in.ts';
 import type { TestDatabase } from './database/test-database.ts';
 import { countCosts } from './measurements/costs.ts';
 import { measureCold, measureMemory } from './measurements/fresh-processes.ts';
+import { measureRollouts } from './measurements/rollouts.ts';
 import { measureWarm } from './measurements/warm.ts';
 import { Ledger } from './report/ledger.ts';
 import { REFUSALS } from './requests.ts';
@@ -33,6 +34,8 @@ async function measureAll(bench: Bench, local: TestDatabase, standIn: TestDataba
   for (const { name, bytes } of subjects) ledger.add(name, ['bundle, bytes'], bytes);
   console.error('costs, and whether all subjects answer right');
   await countCosts(bench, local);
+  console.error('roll-outs');
+  await measureRollouts(bench, local);
   console.error('cold starts');
   await measureCold(bench, standIn);
   console.error('memory');

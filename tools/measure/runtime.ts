@@ -7,7 +7,6 @@ import type { RunResult } from './function-process.ts';
 
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 
-const TIMEOUT_MS = 25_000;
 const STANDARD_OUTPUT = 1;
 
 let requestId: string | undefined;
@@ -61,12 +60,13 @@ function peakBytes(): number {
 
 async function invoke(event: string): Promise<string> {
   requestId = randomUUID();
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = Date.now() + Number(process.env['BENCH_TIMEOUT_MS']);
   const context = {
     awsRequestId: requestId,
     functionName: process.env['AWS_LAMBDA_FUNCTION_NAME'],
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => deadline - Date.now(),
   };
-  return JSON.stringify(await handler(JSON.parse(event), context));
+  // A run over roll-outs returns nothing.
+  return JSON.stringify((await handler(JSON.parse(event), context)) ?? null);
 }

@@ -7,10 +7,11 @@ import { routeKeyOf, type OperationName } from '../../functions/domain/operation
 import type { Assembly } from '../stage/assembly.ts';
 import { functionDefinitions, type FunctionDefinition } from '../stage/functions/function-definition.ts';
 import { functionBehind } from '../stage/routes.ts';
+import { outputRef } from '../stage/template.ts';
 import { REFUSALS, type RequestName } from './requests.ts';
 
-/** Requests that a subject answers; the first is that of its cold starts. */
-type Answers = readonly [RequestName, ...RequestName[]];
+/** Requests that a subject answers; the first is that of its cold starts. A run over roll-outs and their making are none. */
+type Answers = readonly RequestName[];
 
 /** A function that is measured. */
 export interface Subject {
@@ -64,12 +65,13 @@ export async function bundleRuntime(folder: string): Promise<string> {
  */
 export async function makeSubjects(assembly: Assembly, folder: string): Promise<Subject[]> {
   const definitions = new Map(functionDefinitions(assembly, '').map((definition) => [definition.id, definition]));
-  const definitionOf = (operation: OperationName) => {
-    const definition = definitions.get(functionBehind(assembly.template, routeKeyOf(operation)));
-    if (definition === undefined) throw new Error(`the stack has no function for ${operation}`);
+  const definitionOf = (id: string) => {
+    const definition = definitions.get(id);
+    if (definition === undefined) throw new Error(`the stack has no function ${id}`);
     return definition;
   };
-  const upgrade = definitionOf('start-upgrade');
+  const behind = (operation: OperationName) => definitionOf(functionBehind(assembly.template, routeKeyOf(operation)));
+  const upgrade = behind('start-upgrade');
   const ours = await subject('ours', [...STARTS, 'status', ...REFUSALS], upgrade);
   await requireSameBundle(ours, folder);
   const others = OTHERS.map(async ({ name, answers, options = AS_DEPLOYED }) =>
@@ -80,20 +82,30 @@ export async function makeSubjects(assembly: Assembly, folder: string): Promise<
       await bundle(`tools/measure/subjects/${name}.ts`, join(folder, name, 'index.js'), options),
     ),
   );
-  const list = await subject('list', ['list'], definitionOf('getStreamServersList'));
-  return [ours, ...(await Promise.all(others)), list];
+  const run = definitionOf(outputRef(assembly.template, 'AdvanceFunctionName'));
+  const floor = await bundle('tools/measure/subjects/rollout-floor.ts', join(folder, 'rollout-floor.js'), AS_DEPLOYED);
+  const more = [
+    subject('list', ['list'], behind('getStreamServersList')),
+    subject('run', [], run),
+    subject('rollout-floor', [], run, floor),
+    subject('create-rollout', [], behind('create-rollout')),
+  ];
+  return [ours, ...(await Promise.all([...others, ...more]))];
 }
 
-/** Each has an Upgrades table of its own, so that devices claimed by one are fresh to the others. */
+/**
+ * Each that answers requests has an Upgrades table of its own, so that devices claimed by one are fresh to the others. Those of
+ * roll-outs share the stack's: how long a transaction takes DynamoDB Local depends on the past of the table.
+ */
 async function subject(
   name: string,
   answers: Answers,
-  { env }: FunctionDefinition,
+  { env, timeoutMs }: FunctionDefinition,
   module = join(env['LAMBDA_TASK_ROOT'] ?? '', 'index.js'),
 ): Promise<Subject> {
   const { size: bytes } = await stat(module);
-  const tables = { [Environment.upgradesTable]: upgradesTable(name), IDEMPOTENCY_TABLE };
-  return { name, answers, module, bytes, env: { ...env, ...tables } };
+  const tables = answers.length > 0 ? { [Environment.upgradesTable]: upgradesTable(name), IDEMPOTENCY_TABLE } : {};
+  return { name, answers, module, bytes, env: { ...env, ...tables, BENCH_TIMEOUT_MS: String(timeoutMs) } };
 }
 
 /** The table of the idempotency utility of Powertools. */

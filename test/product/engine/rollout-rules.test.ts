@@ -1,10 +1,14 @@
-/** The rules of roll-outs, R1 to R8, on the real engine; and the list of all roll-outs. */
+/** The rules of roll-outs, R1 to R8, on the real engine; the list of all roll-outs; and the calls of a run. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Letter } from '../../../functions/domain/members.ts';
+import { advance } from '../../../functions/rollout/advance/advance.ts';
+import { chunked } from '../../../functions/rollout/make.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
-import { NOW } from '../../support/fakes.ts';
+import { device, firmware21, NOW } from '../../support/fakes.ts';
 import { rolloutSuite } from '../../support/rollouts/engine-suite.ts';
+import { rolloutOf } from '../../support/rollouts/rollout-of.ts';
 import { scenarios } from '../../support/rollouts/scenarios.ts';
 import { Stage } from '../../support/rollouts/stage.ts';
 import { tablesOnEngine } from '../../support/rollouts/tables-on-engine.ts';
@@ -31,6 +35,25 @@ test('all roll-outs are told by the hundred, newest first', async () => {
     after = page.next;
   }
   expect([told, after]).toEqual([ids.toReversed(), undefined]);
+});
+
+// What is active; head and firmware; of a slice its chunk, firmware, devices, records and transaction; of those under way by the hundred.
+test.each<[string, number, number, Letter]>([
+  ['nothing active makes 1 call', 1, 0, 'q'],
+  ['two slices to start makes 5 more for each', 3 + 2 * 5, 95, 'q'],
+  ['1,000 under way makes 10 more, for the chunks 1, and 1 for the ends that it sees', 3 + 12, 1_000, 'r'],
+])('A run with %s', async (_what, calls, total, letter) => {
+  const { ports, putDevice, putFirmware } = suite.tables;
+  const sns = Array.from({ length: total }, (_, index) => `SN${String(index)}`);
+  const chunks = chunked(sns).map((chunk) => ({ ...chunk, letters: chunk.letters.map(() => letter) }));
+  const requested = { cursor: total, counts: { requested: total }, openChunks: chunks.map(({ number }) => number) };
+  const stands = letter === 'r' ? requested : { counts: { queued: total } };
+  if (total > 0) await ports.rollouts.create(rolloutOf({ total, waves: [{ devices: total }], ...stands }), chunks);
+  const devices = letter === 'q' ? sns : [];
+  await Promise.all([putFirmware(21, firmware21), ...devices.map((sn) => putDevice(device(sn)))]);
+  database.proxy.calls.length = 0;
+  const { started } = await advance({ ...ports, clock: () => NOW, leaseSeconds: 60 }, () => true);
+  expect([started, database.proxy.calls.length]).toEqual([devices.length, calls]);
 });
 
 test('R1 to R8 hold on the engine', async () => {

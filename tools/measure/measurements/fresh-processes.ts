@@ -8,8 +8,10 @@ export async function measureCold({ subjects, plan, ledger, runtime }: Bench, da
   for (let start = 0; start < plan.coldStarts; start += 1) {
     const batches = await database.devices(1, 1);
     for (const subject of subjects) {
+      const [request] = subject.answers;
+      if (request === undefined) continue;
       await using fresh = new FunctionProcess(subject, runtime, database.endpoint);
-      const { loadMs, durations, loadCpuMs, cpuMs } = await ask(fresh, subject.answers[0], batches);
+      const { loadMs, durations, loadCpuMs, cpuMs } = await ask(fresh, request, batches);
       ledger.add(subject.name, ['load, ms'], loadMs);
       ledger.add(subject.name, ['load to first answer, ms'], loadMs + (durations[0] ?? NaN));
       ledger.add(subject.name, ['load to first answer, processor ms'], loadCpuMs + cpuMs);

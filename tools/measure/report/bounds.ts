@@ -58,6 +58,17 @@ const BOUNDS: readonly Bound[] = [
   ['memory-1000-vs-1', atMost(2), of('ours', 'peak memory, MiB', 1_000), of('ours', 'peak memory, MiB', 1)],
   ['powertools-vs-ours-100', atLeast(6), warm('powertools', 100), warm('ours', 100)],
   ['cold-cpu-vs-bare', atMost(0.8), of('ours', COLD), of('bare', COLD)],
+  ['rollout-calls-idle', exactly(1), of('run', 'calls', 'nothing active')],
+  ['rollout-calls-90', atMost(5), of('run', 'calls', 90)],
+  ['rollout-calls-look-10000', atMost(130), of('run', 'calls', 10_000)],
+  ['rollout-write-units', atMost(2.2), perDevice(90, of('run', 'write units', 90))],
+  ['rollout-90-vs-floor-local', atMost(1.25), perSlice('run'), perSlice('rollout-floor')],
+  ['rollout-look-10000-local', undefined, of('run', 'latency, ms', 10_000, 'under way')],
+  ['rollout-memory-look-10000', atMost(512), of('run', 'peak memory, MiB', 10_000, 'under way')],
+  ['rollout-memory-50000-vs-1000', atMost(1.5), memory('run', 50_000), memory('run', 1_000)],
+  ['create-50000-local', atMost(5_000), of('create-rollout', 'latency, ms', 50_000, 'members')],
+  ['create-memory-50000', atMost(512), memory('create-rollout', 50_000)],
+  ['create-event-50000', atMost(6 * 2 ** 20), of('create-rollout', 'event, bytes', 50_000)],
   ['bundle-start-upgrade', atMost(225_000), of('ours', 'bundle, bytes')],
   ['bundle-list', atMost(215_000), of('list', 'bundle, bytes')],
 ];
@@ -110,6 +121,15 @@ function warm(subject: string, devices: number, request = 'fresh', database = 's
 
 function processor(subject: string, devices: number): Measured {
   return of(subject, 'processor, ms', devices, 'fresh', 'stand-in');
+}
+
+/** Of a run that starts ten. */
+function perSlice(subject: string): Measured {
+  return { ...of(subject, 'latency, ms', 900, 'started'), divisor: 10 };
+}
+
+function memory(subject: string, members: number): Measured {
+  return of(subject, 'peak memory, MiB', members, 'members');
 }
 
 function atMost(limit: number): Limit {

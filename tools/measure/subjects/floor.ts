@@ -23,15 +23,15 @@ type Item = Record<string, AttributeValue>;
 const agent = { keepAlive: true, maxSockets: 256 };
 
 /** Keeps connections alive, as ours does. */
-const client = new DynamoDBClient({ requestHandler: { httpAgent: agent, httpsAgent: agent } });
+export const client = new DynamoDBClient({ requestHandler: { httpAgent: agent, httpsAgent: agent } });
 
 const KEYS_PER_CALL = 100;
 const STATEMENTS_PER_CALL = 25;
 const limit = pLimit(8);
 
 // The same attributes as in ours, so that as much data is transferred.
-const DEVICE = ['sn', 'familyId', 'modelId', 'hardwareVersion', 'online'];
-const UPGRADE = ['sn', 'upgradeId', 'firmwareId', 'claimToken', 'state', 'leaseEndsAt'];
+export const DEVICE = ['sn', 'familyId', 'modelId', 'hardwareVersion', 'online'];
+export const UPGRADE = ['sn', 'upgradeId', 'firmwareId', 'claimToken', 'state', 'leaseEndsAt'];
 
 /** Starts upgrades on devices that have none. Throws if a claim fails, which none of the benchmark's does. */
 export async function handler(event: APIGatewayProxyEventV2): Promise<Answer> {
@@ -51,12 +51,17 @@ export async function handler(event: APIGatewayProxyEventV2): Promise<Answer> {
   return accepted(sns.map((sn) => ({ sn, result: under.get(sn) ?? 0 })));
 }
 
-async function read(variable: string, Key: Item, ConsistentRead: boolean): Promise<Item | undefined> {
+export async function read(variable: string, Key: Item, ConsistentRead: boolean): Promise<Item | undefined> {
   const TableName = requiredText(process.env, variable);
   return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead }))).Item;
 }
 
-async function readMany(variable: string, sns: readonly string[], attributes: readonly string[], consistent: boolean) {
+export async function readMany(
+  variable: string,
+  sns: readonly string[],
+  attributes: readonly string[],
+  consistent: boolean,
+) {
   const table = requiredText(process.env, variable);
   const ExpressionAttributeNames = Object.fromEntries(attributes.map((name, index) => [`#${String(index)}`, name]));
   const ProjectionExpression = Object.keys(ExpressionAttributeNames).join(', ');
@@ -70,16 +75,17 @@ async function readMany(variable: string, sns: readonly string[], attributes: re
 }
 
 /** @param common attributes that all items share; the serial number and an upgrade id are added to them */
-function claimAll(sns: readonly string[], common: Item): Promise<unknown> {
+export function claims(sns: readonly string[], common: Item) {
   const names = ['sn', 'upgradeId', ...Object.keys(common)].map((name) => `'${name}': ?`).join(', ');
   const Statement = `INSERT INTO "${requiredText(process.env, Environment.upgradesTable)}" VALUE {${names}}`;
   const shared = Object.values(common);
+  return sns.map((sn) => ({ Statement, Parameters: [{ S: sn }, { S: randomUUID() }, ...shared] }));
+}
+
+function claimAll(sns: readonly string[], common: Item): Promise<unknown> {
   const claim = async (chunk: readonly string[]) => {
-    const Statements = chunk.map((sn) => ({
-      Statement,
-      Parameters: [{ S: sn }, { S: randomUUID() }, ...shared],
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    }));
+    const ReturnValuesOnConditionCheckFailure = 'ALL_OLD' as const;
+    const Statements = claims(chunk, common).map((one) => ({ ...one, ReturnValuesOnConditionCheckFailure }));
     const { Responses = [] } = await client.send(new BatchExecuteStatementCommand({ Statements }));
     const failure = Responses.find(({ Error: error }) => error !== undefined)?.Error;
     if (failure !== undefined) throw new Error(`a claim failed: ${String(failure.Code)}`);

@@ -35,6 +35,7 @@ export function startedUpgrade(requestedBy: string) {
   return {
     claimToken: randomUUID(),
     requestedBy,
+    requestKey: '-',
     requestedAt: now.toISOString(),
     cancelledBy: '-',
     state: 'requested',
