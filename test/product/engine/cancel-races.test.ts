@@ -13,10 +13,10 @@ test('400 times a cancellation and the first report of the device gateway race: 
   /** Milliseconds by which reports set out before the cancellations; after them, if negative. */
   let ahead = 0;
   for (let round = 0; round < 16; round += 1) {
-    const sns = await Promise.all(Array.from({ length: 25 }, () => held({ state: 'requested' })));
+    const sns = await Promise.all(Array.from({ length: 10 }, () => held({ state: 'requested' })));
     const delay = Math.max(-ahead, 0);
     // Reports spread over the time in which the cancellations are made.
-    const reports = () => Promise.all(sns.map((sn, at) => pause(delay + at).then(() => begin(sn))));
+    const reports = () => Promise.all(sns.map((sn, at) => pause(delay + 2 * at).then(() => begin(sn))));
     let begun: Promise<readonly string[]> = Promise.resolve([]);
     const outcomes = await cancellationsOn(database)(sns, BY_BOB, async () => {
       begun = reports();
@@ -33,5 +33,5 @@ test('400 times a cancellation and the first report of the device gateway race: 
     // Whoever won less sets out earlier next time: on any machine both come first at times, or it would be no race.
     ahead += won.cancel > won.begin ? STEP_MS : -STEP_MS;
   }
-  expect(Math.min(won.cancel, won.begin)).toBeGreaterThan(20);
+  expect(Math.min(won.cancel, won.begin)).toBeGreaterThan(8);
 });

@@ -34,7 +34,7 @@ const COMMANDS: readonly (readonly [command: string, told: string])[] = [
   [`fleet upgrade watch --file ${list} --json`, '2 cancelled'],
   [`fleet upgrade history ${String(devices[0])}`, cutOff],
   [`smoke --demo --url ${stage.url}`, 'passed: run it again'],
-  [`conformance --demo --url ${stage.url} --json`, 'passed: run it again'],
+  [`smoke --demo --url ${stage.url} --json`, 'passed: run it again'],
   [`events --template ${records} --bus bus --first 1 --last 1 ${records}`, untold],
 ];
 
