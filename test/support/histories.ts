@@ -1,5 +1,7 @@
 import { check } from '../../tools/prove/chaos/checker/check.ts';
-import type { History, Invocation, Report, Version } from '../../tools/prove/chaos/checker/history.ts';
+import { isLetter, MEMBER_STATES, STANDINGS } from '../../functions/domain/members.ts';
+import type { History, Invocation, Moment, Report, Version } from '../../tools/prove/chaos/checker/history.ts';
+import { rolloutOf } from './rollouts/rollout-of.ts';
 
 type Operation = Invocation['operation'];
 
@@ -102,6 +104,28 @@ export const requests = { start, cancel, dryRun, status, refused };
 
 /** What may be on record. */
 export const records = { bob, other, running, expired, ended, failed, cancelled, leaseUntil, ann, cancelledByAnn };
+
+/** A moment at which the roll-out `spring-21`, made by ann, and its members SN0, SN1 and so on were like this. */
+export function moment(
+  text: string,
+  overrides: Parameters<typeof rolloutOf>[0] = {},
+  versions: Version[] = [],
+): Moment {
+  const letters = Array.from(text).filter(isLetter);
+  const counts = Object.fromEntries(MEMBER_STATES.map((state) => [state, 0]));
+  for (const letter of letters) counts[STANDINGS[letter].state] = (counts[STANDINGS[letter].state] ?? 0) + 1;
+  const whole = { total: letters.length, waves: [{ devices: letters.length }], counts };
+  const stored = {
+    rollout: rolloutOf({ ...whole, ...overrides }),
+    sns: letters.map((_, place) => `SN${String(place)}`),
+  };
+  return { stored: { ...stored, letters }, versions, sent: 1_000, answered: 1_002 };
+}
+
+/** A start of SN0, or another of them, by that roll-out. */
+export function byRollout(overrides: Partial<Version> = {}): Version {
+  return claimed('ann', 1_000, { sn: 'SN0', requestKey: 'rollout:spring-21', ...overrides });
+}
 
 /** The rules that a history breaks. */
 export function broken(...parts: Parameters<typeof history>): string[] {

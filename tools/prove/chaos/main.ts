@@ -9,10 +9,12 @@ import { FAULT_NAMES, faultRules, type FaultName } from './faults/fault-plan.ts'
 import { summary } from './summary.ts';
 
 const A_DAY = 86_400;
+/** Of one violation: a roll-out has many. */
+const MOST_LINES = 100;
 
 const command = newCommand(
   'npm run chaos --',
-  'Tries to break the promises of start-upgrade and cancel-upgrade under faults, and checks afterwards that they held.',
+  'Tries to break the promises of start-upgrade, cancel-upgrade and roll-outs under faults, and checks afterwards that they held.',
   '0 the promise held, 1 it did not',
 )
   .option('--seed <n>', 'decides requests, devices and faults; random by default', wholeNumber(0))
@@ -20,6 +22,7 @@ const command = newCommand(
   .option('--seconds <n>', 'stop after this many seconds', wholeNumber(1), A_DAY)
   .option('--callers <n>', 'callers at the same time', wholeNumber(1), 24)
   .option('--devices <n>', 'devices that they share', wholeNumber(1), 60)
+  .option('--operators <n>', 'operators, each with one roll-out of some of them at a time', wholeNumber(0), 6)
   .option('--faults <factor>', 'multiplies the rates of all faults; 0 switches them off', numberUpTo(10), 1)
   .option('--fault <name=rate>', 'share of calls, 0 to 1, that meet this fault; may be repeated', faultRate, new Map())
   .addHelpText('after', `\nFaults: ${FAULT_NAMES.join(', ')}.`)
@@ -44,7 +47,9 @@ async function chaos(options: ChaosOptions): Promise<number> {
   for (const line of summary(run)) console.log(line);
   const violations = check(run.history);
   for (const violation of violations.slice(0, 5)) {
-    const smallest = historyLines(shrink(run.history, violation)).map((line) => `    ${line}`);
+    const smallest = historyLines(shrink(run.history, violation))
+      .map((line) => `    ${line}`)
+      .slice(-MOST_LINES);
     console.log([`\n✗ ${violation.rule}: ${violation.sn}: ${violation.what}`, ...smallest].join('\n'));
   }
   console.log(violations.length === 0 ? 'The promise held.' : `\n${String(violations.length)} violations, ${seed}.`);

@@ -7,13 +7,12 @@ export const WireText = v.pipe(
   v.transform((value) => String(Object.values(value)[0])),
 );
 
-const Batch = v.object({
-  Statements: v.array(v.object({ Statement: v.string(), Parameters: v.optional(v.array(WireText), []) })),
-});
+const Text = v.object({ Statement: v.string(), Parameters: v.optional(v.array(WireText), []) });
+const Texts = v.object({ Statements: v.optional(v.array(Text)), TransactStatements: v.optional(v.array(Text)) });
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** One statement of a BatchExecuteStatement, as far as its text shows what its parameters mean. */
+/** One statement of a call, as far as its text shows what its parameters mean. */
 export interface Statement {
   /** What it writes, by attribute, without literals in the text. */
   readonly sets: Attributes;
@@ -21,10 +20,11 @@ export interface Statement {
   readonly where: Attributes;
 }
 
-/** The statements of a BatchExecuteStatement; none for any other call. */
+/** The statements of a batch, of a transaction, or a single one; none for any other call. */
 export function statementsOf({ operation, input }: DatabaseCall): Statement[] {
-  if (operation !== 'BatchExecuteStatement') return [];
-  return v.parse(Batch, input).Statements.map(({ Statement: text, Parameters }) => {
+  const { Statements, TransactStatements } = v.parse(Texts, input);
+  const single = operation === 'ExecuteStatement' ? [v.parse(Text, input)] : [];
+  return (Statements ?? TransactStatements ?? single).map(({ Statement: text, Parameters }) => {
     const [changes = '', condition = ''] = text.split(/\bWHERE\b/i);
     const written = changes.split('?').length - 1;
     return {

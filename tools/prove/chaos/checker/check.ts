@@ -13,6 +13,13 @@ import {
   tableMatchesStream,
   zeroHasItsRecord,
 } from './record-rules.ts';
+import {
+  certainAboutRollouts,
+  comesToRest,
+  keepsItsRules,
+  stopsWhenTold,
+  tellsWhatIsOnRecord,
+} from './rollouts/rollout-rules.ts';
 
 const RULES: readonly Rule[] = [
   oneAtATime,
@@ -27,6 +34,11 @@ const RULES: readonly Rule[] = [
   oneEventEach,
   tableMatchesStream,
   certainWithoutFaults,
+  keepsItsRules,
+  stopsWhenTold,
+  tellsWhatIsOnRecord,
+  comesToRest,
+  certainAboutRollouts,
 ];
 
 /**

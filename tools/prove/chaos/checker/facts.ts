@@ -1,12 +1,15 @@
 import { LIVE_STATES } from '../../../../functions/domain/upgrade.ts';
 import type { UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import type { Invocation, History, Version } from './history.ts';
+import type { Stored } from './rollouts/snapshot.ts';
 
 /** A history, arranged for the rules. */
 export interface Facts {
   readonly history: History;
   /** The periods of each device that was ever on record, in order. */
   readonly periods: ReadonlyMap<string, readonly Period[]>;
+  /** The same of each roll-out, by its id. */
+  readonly rollouts: ReadonlyMap<string, readonly RolloutPeriod[]>;
   readonly invocationOf: ReadonlyMap<string, Invocation>;
   /** The requests of these operations. */
   readonly invocationsOf: (...operations: readonly UpgradeOperation[]) => readonly Invocation[];
@@ -21,13 +24,22 @@ export interface Write {
   readonly version: Version;
 }
 
-/** A version, and when it was the current one. Times are milliseconds since 1970. */
-export interface Period {
-  readonly version: Version;
+/** When something was on record. Times are milliseconds since 1970. */
+interface Time {
   /** When it began. */
   readonly from: { readonly earliest: number; readonly latest: number };
   /** When it was replaced; Infinity if it never was. */
   readonly until: { readonly earliest: number; readonly latest: number };
+}
+
+/** A roll-out, and when it was so. */
+interface RolloutPeriod extends Time {
+  readonly stored: Stored;
+}
+
+/** A version, and when it was the current one. */
+export interface Period extends Time {
+  readonly version: Version;
   /** When its lease runs out, by whatever clock a function has. */
   readonly leaseEnd: { readonly earliest: number; readonly latest: number };
 }
@@ -35,6 +47,7 @@ export interface Period {
 /** Something that breaks a rule. */
 export interface Violation {
   readonly rule: string;
+  /** A serial number, or the id of a roll-out. */
   readonly sn: string;
   /** What happened, with everything needed to see why it must not. */
   readonly what: string;
@@ -50,6 +63,7 @@ export function factsOf(history: History): Facts {
   return {
     history,
     periods,
+    rollouts: rolloutsIn(history),
     invocationOf: new Map(history.invocations.map((invocation) => [invocation.user, invocation])),
     invocationsOf: (...operations) => history.invocations.filter(({ operation }) => operations.includes(operation)),
     writesOf: Map.groupBy(writes, ({ user }) => user),
@@ -70,13 +84,28 @@ export function claimsIn({ writesOf }: Facts): readonly Version[] {
   return writes.filter(({ operation }) => operation === 'start-upgrade').map(({ version }) => version);
 }
 
+function rolloutsIn({ log = [] }: History): Facts['rollouts'] {
+  const moments = log.flatMap(({ stored, sent, answered }) => (stored ? [{ stored, sent, answered }] : []));
+  const byId = Map.groupBy(moments, ({ stored }) => stored.rollout.rolloutId);
+  const periods = (ofOne: typeof moments) => timed(ofOne).map(({ one, ...time }) => ({ ...time, stored: one.stored }));
+  return new Map([...byId].map(([id, ofOne]) => [id, periods(ofOne)]));
+}
+
 /** The periods of one device, from its versions in order. */
 function periodsOf(versions: readonly Version[], clockErrorMs = 0): Period[] {
-  // Versions are in order, so none began before an earlier one could have, or after a later one could have.
+  return timed(versions).map(({ one: version, ...time }) => {
+    const leaseEndMs = version.leaseEndsAt * 1000;
+    return { version, ...time, leaseEnd: { earliest: leaseEndMs - clockErrorMs, latest: leaseEndMs + clockErrorMs } };
+  });
+}
+
+/** When each of these was on record, which took each other's place in this order. */
+function timed<One extends Pick<Version, 'sent' | 'answered'>>(ones: readonly One[]): (Time & { one: One })[] {
+  // In order, so none began before an earlier one could have, or after a later one could have.
   let earliest = -Infinity;
-  const earliestBegins = versions.map(({ sent }) => (earliest = Math.max(earliest, sent)));
+  const earliestBegins = ones.map(({ sent }) => (earliest = Math.max(earliest, sent)));
   let latest = Infinity;
-  const latestBegins = versions
+  const latestBegins = ones
     .toReversed()
     .map(({ answered }) => (latest = Math.min(latest, answered)))
     .toReversed();
@@ -84,11 +113,7 @@ function periodsOf(versions: readonly Version[], clockErrorMs = 0): Period[] {
     earliest: earliestBegins[index] ?? Infinity,
     latest: latestBegins[index] ?? Infinity,
   });
-  return versions.map((version, index) => {
-    const leaseEndMs = version.leaseEndsAt * 1000;
-    const leaseEnd = { earliest: leaseEndMs - clockErrorMs, latest: leaseEndMs + clockErrorMs };
-    return { version, from: beginOf(index), until: beginOf(index + 1), leaseEnd };
-  });
+  return ones.map((one, index) => ({ one, from: beginOf(index), until: beginOf(index + 1) }));
 }
 
 /** Whether an upgrade with this version on record has not ended, going by its state. */
@@ -107,7 +132,7 @@ export function isLiveAt({ version, leaseEnd }: Period, moment: number): boolean
 }
 
 /** Whether this may have been on record at some moment during a call. */
-export function mayHaveBeen({ from, until }: Period, { begun, ended }: Invocation): boolean {
+export function mayHaveBeen({ from, until }: Time, { begun, ended }: Pick<Invocation, 'begun' | 'ended'>): boolean {
   return from.earliest <= ended && until.latest >= begun;
 }
 

@@ -1,4 +1,5 @@
-import type { UpgradeOperation } from '../../../../functions/domain/operations.ts';
+import type { RolloutOperation, UpgradeOperation } from '../../../../functions/domain/operations.ts';
+import type { Stored } from './rollouts/snapshot.ts';
 
 /** A request, and what its caller was told. Times are milliseconds since 1970, all by one clock. */
 export interface Invocation {
@@ -49,6 +50,30 @@ export interface Version {
   readonly answered: number;
 }
 
+/** What one write, or one transaction, put on record: it took effect at one moment between `sent` and `answered`. */
+export interface Moment extends Pick<Version, 'sent' | 'answered'> {
+  /** The roll-out that it made or changed. */
+  readonly stored?: Stored;
+  readonly versions: readonly Version[];
+}
+
+/** A request about a roll-out, and what its caller was told. */
+export interface RolloutInvocation extends Pick<Invocation, 'begun' | 'ended' | 'faultless'> {
+  readonly operation: RolloutOperation;
+  readonly rolloutId: string;
+  /** Absent when the API gave none. */
+  readonly answer?: RolloutAnswer;
+}
+
+export interface RolloutAnswer {
+  readonly status: number;
+  readonly result?: number | undefined;
+  readonly version?: number | undefined;
+  readonly state?: string | undefined;
+  readonly total?: number | undefined;
+  readonly counts?: Readonly<Record<string, number>> | undefined;
+}
+
 /** An event that was put on the bus. */
 export type RequestedEvent = Pick<Version, 'sn' | 'upgradeId'>;
 
@@ -57,6 +82,10 @@ export interface History {
   /** By how many milliseconds the clocks of the functions may have been wrong, one way or the other; default 0. */
   readonly clockErrorMs?: number;
   readonly invocations: readonly Invocation[];
+  /** The requests about roll-outs, of which the other invocations know nothing. */
+  readonly rolloutInvocations?: readonly RolloutInvocation[];
+  /** The writes to Upgrades and Rollouts, in order. */
+  readonly log?: readonly Moment[];
   /** From the stream of the table; in order for each device. */
   readonly versions: readonly Version[];
   /** The UpgradeRequested events. */

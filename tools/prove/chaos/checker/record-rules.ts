@@ -1,3 +1,4 @@
+import { rolloutIdIn } from '../../../../functions/domain/rollout.ts';
 import {
   claimsIn,
   codeOf,
@@ -11,6 +12,7 @@ import {
   type Write,
 } from './facts.ts';
 import type { Invocation, Version } from './history.ts';
+import type { Stored } from './rollouts/snapshot.ts';
 import { invocationText, versionText } from './text.ts';
 
 /** No device has two upgrades at once: a claim only replaces one that has ended or lost its lease. */
@@ -86,11 +88,14 @@ function withoutRecord({ writesOf }: Facts, invocation: Invocation, sn: string):
 /**
  * A request leaves a record only if it was told 0, 4 or nothing, and only for the firmware that it asked for. Only
  * start-upgrade starts and only cancel-upgrade cancels, so a status or a dry run leaves none. One exception is by design: told 1
- * after a lost reply, it may have left one that is over, if there is a later one of its key.
+ * after a lost reply, it may have left one that is over, if there is a later one of its key. Under the key of a roll-out, there are
+ * records of its members alone, for its firmware and in the name of who made it.
  */
-export const noRecordOtherwise: Rule = ({ invocationOf, writesOf, periods }) =>
+export const noRecordOtherwise: Rule = ({ invocationOf, writesOf, periods, rollouts }) =>
   [...writesOf.values()].flat().flatMap((write) => {
     const { user, version } = write;
+    const rolloutId = rolloutIdIn(version.requestKey) ?? '';
+    if (user === version.requestedBy && isOfRollout(rollouts.get(rolloutId)?.[0]?.stored, version)) return [];
     const invocation = invocationOf.get(user);
     const later = (periods.get(version.sn) ?? []).filter((period) => period.version.upgradeId > version.upgradeId);
     if (invocation !== undefined && mayLeave(invocation, write, later)) return [];
@@ -100,6 +105,11 @@ export const noRecordOtherwise: Rule = ({ invocationOf, writesOf, periods }) =>
         : `${invocationText(invocation, version.sn)}, yet left ${versionText(version)}`;
     return [{ rule: 'no record otherwise', sn: version.sn, what }];
   });
+
+function isOfRollout(stored: Stored | undefined, { sn, requestedBy, firmwareId }: Version): boolean {
+  const { rollout, sns = [] } = stored ?? {};
+  return rollout?.createdBy === requestedBy && rollout.firmwareId === firmwareId && sns.includes(sn);
+}
 
 function mayLeave(
   invocation: Invocation,

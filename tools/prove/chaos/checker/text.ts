@@ -1,4 +1,4 @@
-import type { Invocation, History, Version } from './history.ts';
+import type { Invocation, History, Moment, Version } from './history.ts';
 
 /** A version in words. */
 export function versionText(version: Version): string {
@@ -21,7 +21,7 @@ export function invocationText(
 }
 
 /** A small history, one line for each request, record and event, in the order in which they began. */
-export function historyLines({ invocations, versions, events }: History): string[] {
+export function historyLines({ invocations, versions, events, log = [], rolloutInvocations = [] }: History): string[] {
   const lines = [
     ...invocations.flatMap((invocation) =>
       invocation.sns.map((sn) => ({ at: invocation.begun, line: invocationText(invocation, sn) })),
@@ -30,9 +30,21 @@ export function historyLines({ invocations, versions, events }: History): string
       at: version.sent,
       line: `record  ${versionText(version)}, written from ${clock(version.sent)} to ${clock(version.answered)}`,
     })),
+    ...rolloutInvocations.map(({ operation, begun, ended, answer }) => ({
+      at: begun,
+      line: `${operation} from ${clock(begun)} to ${clock(ended)} was told ${JSON.stringify(answer ?? 'nothing')}`,
+    })),
+    ...log.map((moment) => ({ at: moment.sent, line: momentText(moment) })),
   ];
   const inOrder = lines.sort((one, other) => one.at - other.at).map(({ line }) => line);
   return [...inOrder, ...events.map(({ upgradeId }) => `event   UpgradeRequested ${upgradeId}`)];
+}
+
+function momentText({ stored, versions, sent, answered }: Moment): string {
+  const { version, revision, state, reason = '-', wave } = stored?.rollout ?? {};
+  const head = stored && JSON.stringify({ version, revision, state, reason, wave, letters: stored.letters.join('') });
+  const records = versions.map((one) => `${one.sn} ${versionText(one)}`);
+  return `log     from ${clock(sent)} to ${clock(answered)}: ${[head ?? [], ...records].flat().join('; ')}`;
 }
 
 /** The time of day, in UTC, of milliseconds since 1970; a write that was never answered has no end. */

@@ -1,5 +1,6 @@
 import { synthesiseDev } from '../../../stage/assembly.ts';
 import { routeKeyOf } from '../../../../functions/domain/operations.ts';
+import { schedulesOf } from '../../../stage/bus/rules.ts';
 import { startEngine } from '../../../stage/engine.ts';
 import type { FunctionDefinition } from '../../../stage/functions/function-definition.ts';
 import { functionBehind } from '../../../stage/routes.ts';
@@ -9,8 +10,10 @@ import { startFaultProxy, type FaultProxy } from '../../../stage/database-proxy/
 export interface ChaosStage extends Stage {
   /** Stands between the functions and the engine. */
   readonly proxy: FaultProxy;
-  /** Kills the worker of the upgrade function. */
-  readonly kill: () => void;
+  /** Kills a worker: of the upgrade function, or of the run over roll-outs if the operation is that of their transactions. */
+  readonly kill: (operation?: string) => void;
+  /** Invokes the run over roll-outs once, as the schedule does. Rejects when it fails. */
+  readonly run: () => Promise<unknown>;
 }
 
 /** By so much the clocks of the functions may be wrong. */
@@ -33,6 +36,11 @@ export async function startChaosStage(
     return { ...changed, env: { ...changed.env, CLOCK_ERROR_MS: String(CLOCK_ERROR_MS) } };
   };
   const stage = await startStage(scope, { assembly, engine, proxy, changeFunction });
-  const functionId = functionBehind(stage.template, routeKeyOf('start-upgrade'));
-  return { ...stage, proxy, kill: () => void stage.functions.kill(functionId) };
+  const upgrade = functionBehind(stage.template, routeKeyOf('start-upgrade'));
+  const advance = schedulesOf(stage.template)[0]?.functionId ?? '';
+  return {
+    ...{ ...stage, proxy },
+    kill: (operation) => void stage.functions.kill(operation === 'ExecuteTransaction' ? advance : upgrade),
+    run: () => stage.functions.invoke(advance, {}),
+  };
 }

@@ -37,7 +37,7 @@ async function setOnline({ stage: { documents, tables }, upgrade }: Device, onli
 /** Far longer than the slowest report takes, so that a late report never lets the lease run out. */
 const LEASE_SECONDS = 60;
 /** For a device that falls silent. Leases end on whole seconds, so it lasts at least one. */
-const SHORT_LEASE_SECONDS = 2;
+export const SHORT_LEASE_SECONDS = 2;
 
 interface Device {
   readonly stage: ChaosStage;

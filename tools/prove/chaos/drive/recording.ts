@@ -5,6 +5,7 @@ import type { History } from '../checker/history.ts';
 import type { Intervention } from '../../../stage/database-proxy/fault-proxy.ts';
 import type { ChaosStage } from './chaos-stage.ts';
 import type { Fleet } from './fleet.ts';
+import { momentsOf } from './moments.ts';
 import { MARK, startStreamLog } from './stream-log.ts';
 import { WriteLog } from './write-log.ts';
 
@@ -14,7 +15,7 @@ const Item = v.object({ sn: v.string(), upgradeId: v.string(), state: v.string()
 const LONGEST_OUTAGE_MS = 500;
 
 /**
- * Hands commands to the fleet from now on, and records everything written to Upgrades.
+ * Hands commands to the fleet from now on, and records everything written to Upgrades and Rollouts.
  * @param interventions the faults that calls to the database meet
  */
 export function startRecording(
@@ -27,6 +28,14 @@ export function startRecording(
   const writes = new WriteLog();
   proxy.intervene = writes.watching(interventions);
   const stream = startStreamLog(started, stage, fleet.begin);
+  const settled = async (): Promise<number> => {
+    await writes.settled();
+    await stream.caughtUp();
+    await fleet.ended();
+    await writes.settled();
+    await stream.caughtUp();
+    return stream.writes().length;
+  };
   return {
     /** Lets all calls pass; resolves when the last fault is over. */
     endFaults: async (): Promise<void> => {
@@ -34,16 +43,19 @@ export function startRecording(
       await writes.settled();
       await pause(LONGEST_OUTAGE_MS);
     },
+    /** Waits until what was started so far has ended; resolves to the number of writes so far. */
+    settled,
     /** Waits until nothing happens any more, and returns what did. */
-    end: async (): Promise<Pick<History, 'versions' | 'events' | 'table'>> => {
+    end: async (): Promise<Pick<History, 'log' | 'versions' | 'events' | 'table'>> => {
       // Late claims start devices, whose reports may be late in turn.
-      await writes.settled();
-      await stream.caughtUp();
-      await fleet.ended();
-      await writes.settled();
-      await stream.caughtUp();
-      const versions = stream.versions.map((version) => ({ ...version, ...writes.timesOf(version) }));
-      return { versions, events: stream.events, table: await remaining(stage) };
+      await settled();
+      const log = momentsOf(stream.writes(), writes);
+      return {
+        log,
+        versions: log.flatMap(({ versions }) => versions),
+        events: stream.events,
+        table: await remaining(stage),
+      };
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
+import type { RawItem } from '../../../../functions/store/client.ts';
 import { startPipes } from '../../../stage/pipes/start-pipes.ts';
 import type { RequestedEvent } from '../checker/history.ts';
 import type { ChaosStage } from './chaos-stage.ts';
@@ -25,15 +26,24 @@ const Requested = v.object({ sn: v.string(), upgradeId: v.string() });
 
 export type StreamVersion = v.InferOutput<typeof Image>;
 
+/** An item of Rollouts after a write. */
+export interface StreamPart {
+  readonly rolloutId: string;
+  readonly part: string;
+  /** As stored. */
+  readonly item: RawItem;
+}
+
 export interface StreamLog {
-  readonly versions: readonly StreamVersion[];
+  /** All that was written to both tables, in the engine's own order: DynamoDB Local numbers all its writes in one row. */
+  writes(): readonly (StreamVersion | StreamPart)[];
   readonly events: readonly RequestedEvent[];
   /** Resolves when everything written before is in the log. Rejects if the stream cannot be read. */
   caughtUp(): Promise<void>;
 }
 
 /**
- * Reads the stream of the Upgrades table, until the scope ends: what was on record, and what the pipes of the template
+ * Reads the streams of Upgrades and Rollouts, until the scope ends: what was on record, and what the pipes of the template
  * make of it.
  * @param onRequested called with each UpgradeRequested event, like a device gateway
  */
@@ -42,7 +52,7 @@ export function startStreamLog(
   { template, dynamodbEndpoint: endpoint, tables, documents }: ChaosStage,
   onRequested: (event: RequestedEvent) => void,
 ): StreamLog {
-  const versions: StreamVersion[] = [];
+  const writes: { readonly at: bigint; readonly write: StreamVersion | StreamPart }[] = [];
   const events: RequestedEvent[] = [];
   const marks = new Map<string, () => void>();
   const failed = Promise.withResolvers<never>();
@@ -52,9 +62,10 @@ export function startStreamLog(
     template,
     endpoint,
     onRecord: ({ dynamodb }) => {
-      const image = v.parse(Image, unmarshall(dynamodb?.NewImage ?? {}));
-      if (image.sn === MARK) marks.get(image.upgradeId)?.();
-      else versions.push(image);
+      const write = writeOf(dynamodb?.NewImage ?? {});
+      const seen = marks.get('part' in write ? write.part : write.upgradeId);
+      if (seen) seen();
+      else writes.push({ at: BigInt(dynamodb?.SequenceNumber ?? 0), write });
     },
     onEvent: ({ detailType, detail }) => {
       if (detailType !== 'UpgradeRequested') return;
@@ -67,15 +78,22 @@ export function startStreamLog(
     },
   });
   return {
-    versions,
+    writes: () => writes.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(({ write }) => write),
     events,
     caughtUp: async () => {
-      const upgradeId = randomUUID();
-      const seen = new Promise<void>((resolve) => marks.set(upgradeId, resolve));
+      const [upgradeId, part] = [randomUUID(), randomUUID()];
+      const seen = Promise.all([upgradeId, part].map((id) => new Promise<void>((resolve) => marks.set(id, resolve))));
       const named = { requestedBy: MARK, requestKey: MARK, cancelledBy: MARK };
       const mark = { upgradeId, firmwareId: 0, ...named, state: MARK, leaseEndsAt: 0 };
       await documents.send(new PutCommand({ TableName: tables.upgrades, Item: { sn: MARK, ...mark } }));
+      await documents.send(new PutCommand({ TableName: tables.rollouts, Item: { rolloutId: MARK, part } }));
       await Promise.race([seen, failed.promise]);
     },
   };
+}
+
+function writeOf(item: RawItem): StreamVersion | StreamPart {
+  const { rolloutId, part } = item;
+  if (rolloutId?.S === undefined || part?.S === undefined) return v.parse(Image, unmarshall(item));
+  return { rolloutId: rolloutId.S, part: part.S, item };
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
+import type { Rollout } from '../../../../functions/domain/rollout.ts';
+import { NONE } from '../../../../functions/store/items/upgrade.ts';
 import type { DatabaseCall, Intervention } from '../../../stage/database-proxy/fault-proxy.ts';
 import type { DatabaseReply } from '../../../stage/database-proxy/outcome.ts';
 import { responsesOf, statementsOf, WireText } from '../../../stage/database-proxy/statements.ts';
@@ -11,7 +13,7 @@ type Sending = Pick<Version, 'sent' | 'answered'>;
 
 const POLL_MS = 50;
 
-/** Keeps the times of all writes to Upgrades that the engine accepted: the stream has only whole seconds. */
+/** Keeps the times of all writes to Upgrades, and to heads of roll-outs, that the engine accepted: streams have only whole seconds. */
 export class WriteLog {
   readonly #sendings = new Map<string, Sending>();
   #underWay = 0;
@@ -32,9 +34,17 @@ export class WriteLog {
 
   /** When a version was written. Throws if no such write was seen: something wrote without being watched. */
   timesOf(version: StreamVersion): Sending {
-    const key = keyOfVersion(version);
-    const sending = this.#sendings.get(key);
-    if (sending === undefined) throw new Error(`the stream tells of a write that nobody sent: ${key}`);
+    return this.#timesOfOne([keyOfVersion(version)]);
+  }
+
+  /** The same, of a head. A write that counts on does not tell the revision. */
+  timesOfHead({ rolloutId, revision, changedBy = NONE, changedAt }: Rollout): Sending {
+    return this.#timesOfOne([headKey(rolloutId, revision), headKey(rolloutId, changedBy, changedAt)]);
+  }
+
+  #timesOfOne(keys: readonly string[]): Sending {
+    const sending = keys.map((key) => this.#sendings.get(key)).find((one) => one !== undefined);
+    if (sending === undefined) throw new Error(`the stream tells of a write that nobody sent: ${keys.join(' or ')}`);
     return sending;
   }
 
@@ -78,10 +88,20 @@ function cancellationKey(sn: string, cancelledBy: string): string {
   return `${sn} cancelled by ${cancelledBy}`;
 }
 
+/** @param by the revision, or who changed the state and when */
+function headKey(rolloutId: string, ...by: readonly (string | number | undefined)[]): string {
+  return `${rolloutId} by ${by.join()}`;
+}
+
 const Cancellation = v.object({
   sets: v.object({ cancelledBy: v.string() }),
   where: v.object({ sn: v.string() }),
 });
+
+function cancellationOf({ sets, where }: v.InferOutput<typeof Cancellation>): string {
+  return cancellationKey(where.sn, sets.cancelledBy);
+}
+
 const Report = v.object({
   ExpressionAttributeValues: v.object({
     ':upgradeId': WireText,
@@ -91,21 +111,26 @@ const Report = v.object({
   }),
 });
 
-/** Keys of the writes that a call makes: claims and cancellations, one per statement, and reports of the device gateway. */
+/** Keys of the writes that a call makes: claims, cancellations and heads, one per statement, and reports of the device gateway. */
 function keysOf(call: DatabaseCall): string[] {
   if (call.operation === 'UpdateItem') return [reportKey(v.parse(Report, call.input).ExpressionAttributeValues)];
-  return statementsOf(call).map((statement) => {
-    const { upgradeId } = statement.sets;
+  return statementsOf(call).map(({ sets, where }) => {
+    const { upgradeId, revision, rolloutId = where['rolloutId'] } = sets;
     if (upgradeId !== undefined) return `${upgradeId} requested`;
-    const { sets, where } = v.parse(Cancellation, statement);
-    return cancellationKey(where.sn, sets.cancelledBy);
+    if (rolloutId === undefined) return cancellationOf(v.parse(Cancellation, { sets, where }));
+    if (where['part'] !== undefined) return `chunk ${where['part']}`;
+    return revision === undefined
+      ? headKey(rolloutId, sets['changedBy'], sets['changedAt'])
+      : headKey(rolloutId, revision);
   });
 }
 
 function acceptedBy({ status, body }: DatabaseReply, call: DatabaseCall): string[] {
   if (status !== 200) return [];
-  const responses = call.operation === 'BatchExecuteStatement' ? responsesOf(body) : [{}];
-  return keysOf(call).filter((_key, index) => responses[index] !== undefined && responses[index].Error === undefined);
+  const keys = keysOf(call);
+  if (call.operation !== 'BatchExecuteStatement') return keys;
+  const responses = responsesOf(body);
+  return keys.filter((_key, index) => responses[index] !== undefined && responses[index].Error === undefined);
 }
 
 function reportKey(values: v.InferOutput<typeof Report>['ExpressionAttributeValues']): string {

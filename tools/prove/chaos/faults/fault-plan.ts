@@ -1,4 +1,4 @@
-import { TableKeys } from '../../../../functions/store/keys.ts';
+import { ROLLOUT_KEYS, TableKeys } from '../../../../functions/store/keys.ts';
 import { randomFor, type Random } from '../../../random.ts';
 import { statementsMeet, type StatementFault } from '../../../stage/database-proxy/batch-faults.ts';
 import type { DatabaseCall, Intervention } from '../../../stage/database-proxy/fault-proxy.ts';
@@ -31,8 +31,8 @@ export function faultRules(factor: number, given: ReadonlyMap<FaultName, number>
 export interface FaultPlan {
   readonly seed: number;
   readonly rules: readonly FaultRule[];
-  /** Kills the worker in which the functions run. */
-  readonly kill: () => void;
+  /** Kills the worker from which a call of this operation comes. */
+  readonly kill: (operation: string) => void;
   readonly onFault?: (fault: FaultName) => void;
 }
 
@@ -56,6 +56,7 @@ export function interventionsOf({ seed, rules, kill, onFault = () => undefined }
       onFault(met.fault);
       return met.strike(forward, { call, random, kill });
     }
+    if (call.operation !== 'BatchExecuteStatement') return forward();
     const items = statementsOf(call).map(itemOfStatement);
     const faults = items.map((one) => draw(`statement ${one}`, statementRules.filter(isAbout(one))).met);
     for (const each of faults) if (each !== undefined) onFault(each.fault);
@@ -76,7 +77,7 @@ function drawing(seed: number) {
   return <Rule extends FaultRule>(key: string, rules: readonly Rule[]) => {
     const { count, last } = before.get(key) ?? { count: 0, last: undefined };
     const random = randomFor(seed, key, count);
-    const persists = last !== undefined && last !== 'worker-killed' && random() < PERSISTENCE;
+    const persists = last !== undefined && !last.endsWith('killed') && random() < PERSISTENCE;
     const met = persists ? rules.find(({ fault }) => fault === last) : drawn(rules, random);
     before.set(key, { count: count + 1, last: met?.fault });
     return { met, random };
@@ -95,10 +96,17 @@ function isAbout(item: string) {
 
 /** The item or items that a call is about, as a text that is equal for equal items. */
 function itemOf(call: DatabaseCall): string {
-  const { operation, input } = call;
-  if (operation === 'BatchExecuteStatement') return statementsOf(call).map(itemOfStatement).join();
-  return JSON.stringify(input['Key'] ?? input['RequestItems'] ?? {});
+  const { input } = call;
+  const [first, ...others] = statementsOf(call);
+  if (first !== undefined) {
+    const { [ROLLOUT_KEYS.partition]: rollout } = { ...first.sets, ...first.where };
+    return rollout === undefined ? [first, ...others].map(itemOfStatement).join() : JSON.stringify(rollout);
+  }
+  return JSON.stringify(input['Key'] ?? input['RequestItems'] ?? {}).replaceAll(RANDOM_ID, '');
 }
+
+/** Names of chunks have one: a call must not meet another fault for it. */
+const RANDOM_ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 function itemOfStatement({ sets, where }: Statement): string {
   return JSON.stringify(sets[TableKeys.upgrades] ?? where[TableKeys.upgrades] ?? '');

@@ -3,13 +3,14 @@ import { between, type Random } from '../../../random.ts';
 import { halfAnswered, halfUnprocessed, type StatementFault } from '../../../stage/database-proxy/batch-faults.ts';
 import type { DatabaseCall } from '../../../stage/database-proxy/fault-proxy.ts';
 import { databaseError, type DatabaseReply, type Outcome } from '../../../stage/database-proxy/outcome.ts';
+import { statementsOf } from '../../../stage/database-proxy/statements.ts';
 
 /** What a fault may use when it strikes. */
 interface FaultMeans {
   readonly call: DatabaseCall;
   readonly random: Random;
-  /** Kills the worker in which the functions run. */
-  readonly kill: () => void;
+  /** Kills the worker from which a call of this operation comes. */
+  readonly kill: (operation: string) => void;
 }
 
 type Strike = (forward: () => Promise<DatabaseReply>, means: FaultMeans) => Promise<Outcome>;
@@ -49,8 +50,21 @@ function halved(connectionBreaks: boolean): Strike {
 const unprocessed: Strike = async (forward, { call }) => halfUnprocessed(call, await forward());
 const unanswered: Strike = async (forward) => halfAnswered(await forward());
 
-const killed: Strike = (forward, { kill }) => {
-  kill();
+/** One of its statements is in conflict with another call. */
+const conflicting: Strike = (_forward, { call, random }) => {
+  const statements = statementsOf(call);
+  const place = between(random, 0, statements.length - 1);
+  const CancellationReasons = statements.map((_, index) => ({
+    Code: index === place ? 'TransactionConflict' : 'None',
+  }));
+  const { status, body } = databaseError('TransactionCanceledException');
+  return Promise.resolve({ status, body: { ...body, CancellationReasons } });
+};
+const unwritten: Strike = (_forward, { call }) =>
+  Promise.resolve({ status: 200, body: { UnprocessedItems: call.input['RequestItems'] } });
+
+const killed: Strike = (forward, { kill, call }) => {
+  kill(call.operation);
   return forward();
 };
 
@@ -77,16 +91,25 @@ export const CALL_FAULTS = [
   { name: 'halved', rate: 0.003, strike: halved(false) },
   { name: 'unprocessed-keys', rate: 0.02, operation: 'BatchGetItem', strike: unprocessed },
   { name: 'half-answered', rate: 0.005, operation: 'BatchExecuteStatement', strike: unanswered },
+  { name: 'unprocessed-items', rate: 0.02, operation: 'BatchWriteItem', strike: unwritten },
+  { name: 'transaction-conflict', rate: 0.02, operation: 'ExecuteTransaction', strike: conflicting },
+  {
+    ...{ name: 'state-conflict', rate: 0.02, operation: 'ExecuteStatement' },
+    strike: instead(databaseError('TransactionConflictException')),
+  },
   { name: 'worker-killed', rate: 0.001, operation: 'BatchExecuteStatement', strike: killed },
+  { name: 'run-killed', rate: 0.01, operation: 'ExecuteTransaction', strike: killed },
 ] as const satisfies readonly CallFault[];
 
 const statementError = (Code: string) => ({ Error: { Code, Message: `${Code} by intervention` } });
 const throttled = statementError('ThrottlingError');
 const failed = statementError('InternalServerError');
+const inConflict = statementError('TransactionConflict');
 
 /** Every fault of a single statement. */
 export const STATEMENT_FAULTS = [
   { name: 'statement-throttled', rate: 0.01, forwarded: false, response: throttled },
+  { name: 'statement-conflict', rate: 0.01, forwarded: false, response: inConflict },
   { name: 'statement-failed', rate: 0.01, forwarded: false, response: failed },
   { name: 'statement-failed-after-commit', rate: 0.01, forwarded: true, response: failed },
   /** The answers behind it move up: a client that counts them sees that one is missing, but not which. */

@@ -66,6 +66,9 @@ test.each<[FaultName, DatabaseCall['operation']]>([
   ['worker-killed', 'BatchExecuteStatement'],
   ['half-answered', 'BatchExecuteStatement'],
   ['unprocessed-keys', 'BatchGetItem'],
+  ['unprocessed-items', 'BatchWriteItem'],
+  ['transaction-conflict', 'ExecuteTransaction'],
+  ['run-killed', 'ExecuteTransaction'],
 ])('The fault "%s" is one of %s alone', async (fault, operation) => {
   const calls = [readOf('SN1'), { operation, input: { Statements: [], RequestItems: {} } }];
   expect(await faultsOn(calls, [{ fault, rate: 1 }])).toEqual([undefined, fault]);

@@ -76,8 +76,10 @@ export class Observer {
       const watched = this.#watch(id, after);
       const before = last.rollouts.get(id);
       if (after.rollout.state !== 'running') watched.notRunningAt = this.moment;
+      const claimed = claims.get(id) ?? [];
+      if (before === after && claimed.length === 0) continue;
       this.#checkCounts(after);
-      if (before !== undefined) this.#check({ before, after, watched, now, claimed: claims.get(id) ?? [] });
+      if (before !== undefined) this.#check({ before, after, watched, now, claimed });
     }
     this.#checkTaken(last, next);
     this.#last = next;
