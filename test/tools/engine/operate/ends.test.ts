@@ -1,4 +1,5 @@
 /** Programs whose output is refused, or that are asked to end, never end with 0. */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Ending } from '../../../../tools/ending.ts';
 import { asAdmin, file, fleet, fleetFile, home, runLine, storedDevice } from '../../../support/fleet.ts';
@@ -11,6 +12,7 @@ const list = file('ends.txt', devices.join('\n'));
 const { path, sns } = fleetFile(2);
 const order = `--file ${list} --firmware 21`;
 const records = file('ends.json', '{"Resources":{},"Records":[{"dynamodb":{"SequenceNumber":"1"}}]}');
+const rollout = `ends-${randomUUID()}`;
 const done = 'it is done';
 const untold = 'all is done, but it could not be told';
 const cutOff = 'the list is cut off: run the command again';
@@ -33,6 +35,14 @@ const COMMANDS: readonly (readonly [command: string, told: string])[] = [
   [`fleet upgrade cancel ${order} --json`, 'all 2 devices were asked for: 2 SUCCESS'],
   [`fleet upgrade watch --file ${list} --json`, '2 cancelled'],
   [`fleet upgrade history ${String(devices[0])}`, cutOff],
+  [`fleet rollout dry-run ${rollout} ${order}`, untold],
+  [`fleet rollout create ${rollout} ${order}`, done],
+  [`fleet rollout pause ${rollout}`, done],
+  [`fleet rollout status ${rollout}`, untold],
+  [`fleet rollout resume ${rollout} --version 2`, done],
+  [`fleet rollout cancel ${rollout}`, done],
+  [`fleet rollout watch ${rollout}`, 'is cancelled; Standard output cannot be written (ENOSPC); wave 1/1: 2 queued'],
+  ['fleet rollout list --json', cutOff],
   [`smoke --demo --url ${stage.url}`, 'passed: run it again'],
   [`smoke --demo --url ${stage.url} --json`, 'passed: run it again'],
   [`events --template ${records} --bus bus --first 1 --last 1 ${records}`, untold],

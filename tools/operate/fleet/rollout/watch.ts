@@ -39,6 +39,7 @@ export async function watchRollout(
       throw error;
     });
   }
+  ending.tellEarly(() => progressOf(rollout));
   showRollout(printer, rollout);
   const fault = faultOf(rollout);
   if (fault !== undefined) throw new CommandError(fault);
