@@ -1,10 +1,10 @@
-import { isOpen } from '../../domain/members.ts';
 import { StoreUnavailable } from '../../domain/ports.ts';
-import { rolloutIdIn, type Rollout } from '../../domain/rollout.ts';
+import type { Rollout } from '../../domain/rollout.ts';
 import { logError } from '../../log/log.ts';
 import type { RolloutServices } from '../services.ts';
 import { nextSlice, roomOf, rotated, waitingSlices, type Slice } from '../slice.ts';
-import { claimSlice, type Recorded } from './claim.ts';
+import { awaitedAmong, type AwaitedAmong, type KnownRollout, type Records } from './awaited.ts';
+import { claimSlice } from './claim.ts';
 import { look } from './look.ts';
 import { Superseded, type View } from './view.ts';
 
@@ -12,13 +12,9 @@ import { Superseded, type View } from './view.ts';
 const RESTARTS = 3;
 
 /** A roll-out in a run. */
-interface Turn {
-  readonly rolloutId: string;
-  /** As this run knows it; undefined while it does not. */
+interface Turn extends KnownRollout {
   view: View | undefined;
-  /** Whether its items make no sense: then nobody waits for it. */
   isOdd: boolean;
-  /** Whether there is none with this id: the index did not know yet. */
   isGone: boolean;
   restarts: number;
   started: number;
@@ -50,11 +46,13 @@ export async function advance(services: RolloutServices, inTime: () => boolean):
   for (const turn of turns) {
     while (inTime() && (await inTurn(turn, services, () => lookAt(turn, minute, services))) && turn.view === undefined);
   }
+  const over = new Set<string>();
   let going = turns.filter(({ view }) => view !== undefined);
   while (going.length > 0 && inTime()) {
     const next: Turn[] = [];
     for (const turn of going) {
-      if (inTime() && (await inTurn(turn, services, () => step(turn, turns, minute, services)))) next.push(turn);
+      const awaited = (records: Records) => awaitedAmong(records, turn.rolloutId, turns, over, services.rollouts);
+      if (inTime() && (await inTurn(turn, services, () => step(turn, awaited, minute, services)))) next.push(turn);
     }
     going = next;
   }
@@ -90,34 +88,19 @@ async function lookAt(turn: Turn, minute: number, services: RolloutServices): Pr
 }
 
 /** One slice of a roll-out. Resolves to whether there may be more. */
-async function step(turn: Turn, turns: readonly Turn[], minute: number, services: RolloutServices): Promise<boolean> {
+async function step(turn: Turn, awaited: AwaitedAmong, minute: number, services: RolloutServices): Promise<boolean> {
   const { view, refusals } = turn;
   if (view === undefined) return lookAt(turn, minute, services);
   const { rollout } = view;
   if (rollout.state !== 'running' || roomOf(rollout) <= 0) return false;
   const slice = turn.waiting.shift() ?? nextSlice(rollout);
   if (slice === undefined) return false;
-  const others = turns.filter((other) => other !== turn);
-  const isAwaited = (recorded: Recorded) => others.some((other) => awaits(other, recorded));
-  const claimed = await claimSlice(view, slice, { services, refusals, isAwaited });
+  const claimed = await claimSlice(view, slice, { services, refusals, awaited });
   if (claimed === undefined) return false;
   turn.view = claimed.view;
   turn.started += claimed.started;
   turn.leasesExpired += claimed.leasesExpired;
   return true;
-}
-
-/**
- * Whether a roll-out has yet to see the end of an upgrade that it has started; while it could not be read, it may have. Its end
- * is to be seen first, or else successes would be lost.
- */
-function awaits({ rolloutId, view, isOdd, isGone }: Turn, { sn, record }: Recorded): boolean {
-  if (rolloutIdIn(record.requestKey) !== rolloutId) return false;
-  if (view === undefined) return !isOdd && !isGone;
-  const chunk = [...view.chunks.values()].find(({ sns }) => sns.includes(sn));
-  // In chunks that are not open, all that the roll-out has started has ended.
-  const letter = chunk?.letters[chunk.sns.indexOf(sn)];
-  return letter !== undefined && (letter === 'q' || isOpen(letter));
 }
 
 /**

@@ -3,29 +3,22 @@ import { serialNumbersIn } from '../../domain/device.ts';
 import { CHUNK_SIZE, isWaiting, type Chunk, type Letter, type WaitingLetter } from '../../domain/members.ts';
 import type { Claim } from '../../domain/ports.ts';
 import { keyOf, type Rollout } from '../../domain/rollout.ts';
-import type { RecordedUpgrade } from '../../domain/upgrade.ts';
 import { logStarted } from '../../log/started.ts';
 import { claimOver } from '../../store/claim-over.ts';
 import { judgeMember, waitingOrSkipped } from '../judge-member.ts';
 import { moved } from '../moves.ts';
 import type { RolloutServices } from '../services.ts';
 import { roomOf, type Slice } from '../slice.ts';
+import type { AwaitedAmong } from './awaited.ts';
 import { fitsCursor, Superseded, write, type View } from './view.ts';
 
 /** So often a device may be taken by others in one run before it waits. */
 const REFUSALS = 3;
 
-/** What is on record for a device. */
-export interface Recorded {
-  readonly sn: string;
-  readonly record: RecordedUpgrade;
-}
-
 /** What a run knows beside the roll-out itself. */
 interface RunContext {
   readonly services: RolloutServices;
-  /** Whether another active roll-out has yet to see the end of this record. */
-  readonly isAwaited: (recorded: Recorded) => boolean;
+  readonly awaited: AwaitedAmong;
   /** How often each device has refused a claim of this roll-out in this run. */
   readonly refusals: Map<string, number>;
 }
@@ -47,7 +40,7 @@ export async function claimSlice(view: View, slice: Slice, context: RunContext):
   const { services, refusals } = context;
   const chunk = view.chunks.get(slice.number) ?? (await readChunk(view, slice, services));
   for (;;) {
-    const facts = await readFacts(view, chunk, slice, services);
+    const facts = await readFacts(view, chunk, slice, context);
     if (facts === undefined) return undefined;
     const verdicts = judged(view, chunk, slice, facts, context);
     const claims = claimsOf(view.rollout, chunk, verdicts, facts, services);
@@ -69,8 +62,8 @@ async function readChunk({ rollout }: View, { number }: Slice, { rollouts }: Rol
   return chunk;
 }
 
-/** All in one round trip. */
-async function readFacts({ rollout }: View, chunk: Chunk, { places }: Slice, services: RolloutServices) {
+/** All in one round trip, but for other roll-outs that may wait for these devices. */
+async function readFacts({ rollout }: View, chunk: Chunk, { places }: Slice, { services, awaited }: RunContext) {
   const { firmwares, devices, upgrades, clock } = services;
   const now = clock();
   const sns = serialNumbersIn(places.flatMap((place) => chunk.sns[place] ?? []));
@@ -79,7 +72,9 @@ async function readFacts({ rollout }: View, chunk: Chunk, { places }: Slice, ser
     devices.findMany(sns),
     upgrades.describeMany(sns),
   ]);
-  return firmware?.state === 'available' ? { firmware, known, records, now } : undefined;
+  return firmware?.state === 'available'
+    ? { firmware, known, records, awaited: await awaited(records), now }
+    : undefined;
 }
 
 type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
@@ -104,13 +99,12 @@ function isWaitingVerdict(verdict: Verdict): verdict is WaitingLetter {
 function verdictOn(
   sn: string,
   { createdAt: decidedAt }: Rollout,
-  { firmware, known, records, now }: Facts,
-  { isAwaited: isRecordAwaited, refusals }: RunContext,
+  { firmware, known, records, awaited, now }: Facts,
+  { refusals }: RunContext,
 ): Verdict {
   if ((refusals.get(sn) ?? 0) >= REFUSALS) return 'b';
-  const record = records.get(sn);
-  const isAwaited = record !== undefined && isRecordAwaited({ sn, record });
-  return judgeMember({ firmware, device: known.get(sn), record, isAwaited, decidedAt, now });
+  const [device, record] = [known.get(sn), records.get(sn)];
+  return judgeMember({ firmware, device, record, isAwaited: awaited.has(sn), decidedAt, now });
 }
 
 function claimsOf(

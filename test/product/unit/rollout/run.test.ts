@@ -44,13 +44,14 @@ test('A run that could not look at one of them has not ended well', () => {
   expect(metrics).toEqual([expect.objectContaining({ Active: 2, Stopped: 0, RunsWell: 0 })]);
 });
 
+const TWO = { total: 2, waves: [{ devices: 2 }], counts: { queued: 2 } };
+
 /** A roll-out to two devices, on which nothing has begun. */
-async function ofTwoDevices() {
+async function ofTwoDevices(rolloutId = 'only') {
   const tables = tablesInMemory();
   await tables.putFirmware(21, firmware21);
   for (const sn of SNS) await tables.putDevice(device(sn));
-  const rollout = rolloutOf({ total: 2, waves: [{ devices: 2 }], counts: { queued: 2 } });
-  await tables.ports.rollouts.create(rollout, chunked(SNS));
+  await tables.ports.rollouts.create(rolloutOf({ ...TWO, rolloutId, membersId: rolloutId }), chunked(SNS));
   return tables;
 }
 
@@ -80,6 +81,33 @@ test('A lease that ends while a run reads may have been renewed meanwhile, and h
   };
   const { seen } = await advance({ ...services, upgrades: { describeMany: slow } }, () => true);
   expect(seen).toMatchObject([{ counts: { requested: 2, 'timed-out': 0 } }]);
+});
+
+test.each([
+  ['has looked at', ['mine', 'first']],
+  ['does not know yet', ['mine']],
+])('What another run has started for a roll-out that this one %s is left until its end is seen', async (_, active) => {
+  const tables = await ofTwoDevices('first');
+  const { rollouts } = tables.ports;
+  await rollouts.create(rolloutOf({ ...TWO, rolloutId: 'mine', membersId: 'mine' }), chunked(SNS));
+  const runs = (ids: readonly string[], overrides = {}) => {
+    const known = { ...rollouts, active: () => Promise.resolve(ids), ...overrides };
+    return advance({ ...tables.ports, rollouts: known, clock: () => now, leaseSeconds: 60 }, () => true);
+  };
+  let isLate = false;
+  const findChunks: typeof rollouts.findChunks = async (rollout, numbers) => {
+    if (numbers.length > 0 && !isLate) {
+      isLate = true;
+      await runs(['first']);
+      for (const [sn, { upgradeId = '' }] of (await tables.snapshot()).records) {
+        await tables.report(sn, upgradeId, { state: 'failed' });
+      }
+    }
+    return rollouts.findChunks(rollout, numbers);
+  };
+  await runs(active, { findChunks });
+  expect((await runs(['first'])).seen).toMatchObject([{ counts: { failed: 2, lost: 0 } }]);
+  expect((await runs(['mine'])).started).toBe(2);
 });
 
 test.each<[string, Parameters<typeof rolloutOf>[0], ReturnType<typeof nextSlice>]>([
