@@ -122,9 +122,9 @@ test('The stack is synthesised without a network', async () => {
   const { stdout, stderr } = await run('npx', ['cdk', 'ls', '--output', out, '-c', 'stage=prod'], { env: OFFLINE });
   await rm(out, { recursive: true });
   expect([stdout, stderr]).toEqual(['StreamFleet (stream-fleet-prod)\n', '']);
-}, 60_000);
+});
 
 test('Without a stage, the app says in one line which there are', async () => {
   const error = await run('node', ['infra/app.ts'], { env: OFFLINE }).catch((failure: unknown) => failure);
   expect(error).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Which stage\?[^\n]*\n$/) });
-}, 60_000);
+});

@@ -17,7 +17,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await startChromium(scope);
-}, 60_000);
+});
 
 afterAll(() => scope.disposeAsync());
 

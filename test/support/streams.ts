@@ -13,7 +13,7 @@ export async function batchOf(endpoint: string, TableName: string, sn: string): 
   const client = localStreams(endpoint);
   const { Table } = await localDynamoDB(endpoint).send(new DescribeTableCommand({ TableName }));
   const streamArn = Table?.LatestStreamArn ?? '';
-  const number = await sequenceNumberOf(sn, streamRecords(client, streamArn, AbortSignal.timeout(20_000)));
+  const number = await sequenceNumberOf(sn, streamRecords(client, streamArn, AbortSignal.timeout(200_000)));
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
   const shardId = StreamDescription?.Shards?.at(-1)?.ShardId;
   const batch = { streamArn, shardId, startSequenceNumber: number, endSequenceNumber: number, batchSize: 1 };

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await mkdir(join(folder, type));
     await writeFile(join(folder, type, 'package.json'), JSON.stringify({ type, private: true }));
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });

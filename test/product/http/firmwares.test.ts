@@ -40,7 +40,7 @@ const thousand = Array.from({ length: 1_001 }, (_, index) => firmware(2_001 - in
 beforeAll(async () => {
   own = await startStage(scope, { ...(await onOwnTables('Catalogue')), onLog: (line) => logs.push(line) });
   for (const items of [thousand, large, damaged]) await putAll(own.documents, own.tables.firmwares, items, 1);
-}, 60_000);
+});
 afterAll(() => scope.disposeAsync());
 
 test('The client lists all firmwares by their ids, page after page, with none left out but damaged records, which are logged', async () => {

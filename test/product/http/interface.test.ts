@@ -13,7 +13,7 @@ let answered: readonly Answered[];
 
 beforeAll(async () => {
   answered = await answersOfFreshStages(await onOwnTables('Cases'));
-}, 120_000);
+});
 
 describe('The interface', () => {
   const validate = responseValidator({ closed: true });

@@ -95,7 +95,6 @@ export function testAwsCalls(calls: readonly AwsCall[], folder: string): void {
       const { stdout } = await promisify(execFile)(python ?? '', args, { cwd: folder });
       expect(stdout).toMatch(/^(\{[^]*\}\s*)*$/);
     },
-    120_000,
   );
 }
 

@@ -16,7 +16,7 @@ const STATEMENTS = 'store/upgrade-statements.ts';
 const CLAIM = 'upgrade/start/claim.ts';
 const OUTCOME = 'domain/write-outcome.ts';
 const HEADS = 'store/rollout-statements.ts';
-const RUN = 'rollout/advance/advance.ts';
+const AWAITED = 'rollout/advance/awaited.ts';
 
 /** Devices begin late and writes are slow: meanwhile others cancel that upgrade and start the next. */
 const RACING: Break['driving'] = {
@@ -111,7 +111,7 @@ const OF_ROLLOUTS: readonly Break[] = [
   {
     name: 'a roll-out takes devices whose end another has yet to see',
     rule: 'R3',
-    changes: [[RUN, `return letter !== undefined && (letter === 'q' || isOpen(letter))`, 'return false']],
+    changes: [[AWAITED, `return letter !== undefined && (letter === 'q' || isOpen(letter))`, 'return false']],
   },
   {
     name: 'what is on record for a device is taken for the end of the member, whoever started it',

@@ -99,8 +99,8 @@ test.each([
     if (numbers.length > 0 && !isLate) {
       isLate = true;
       await runs(['first']);
-      for (const [sn, { upgradeId = '' }] of (await tables.snapshot()).records) {
-        await tables.report(sn, upgradeId, { state: 'failed' });
+      for (const [sn, { upgradeId = '', leaseEndsAt }] of (await tables.snapshot()).records) {
+        await tables.report(sn, upgradeId, { state: 'failed', leaseEndsAt });
       }
     }
     return rollouts.findChunks(rollout, numbers);

@@ -93,4 +93,4 @@ test('An import that the table stops says from which line to resume', async () =
   const { code, stdout } = await fleet(`device import ${path} --from 2001`);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^2100 devices written/)]);
   expect(await storedDevice(sns.at(-1) ?? '')).toBeDefined();
-}, 90_000);
+});

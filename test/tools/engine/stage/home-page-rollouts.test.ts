@@ -21,4 +21,4 @@ test('On the home page a roll-out shows its waves, is paused, and resumed as it 
     await row.getByRole('button', { name: 'Pause' }).waitFor();
   });
   await rollout('cancel');
-}, 60_000);
+});

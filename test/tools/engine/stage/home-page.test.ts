@@ -46,7 +46,7 @@ test('On the home page an upgrade is started, repeated by the command that is sh
     // Once other tests have filled the feed, older events leave it.
     expect(own).toEqual(feed.length < 50 ? expected : expected.slice(0, own.length));
   });
-}, 60_000);
+});
 
 test('On the home page an upgrade is cancelled; one that is refused says why in a sentence', async () => {
   const sn = await newDevice();
@@ -90,7 +90,7 @@ test('On the home page an upgrade is cancelled; one that is refused says why in 
     const told = expect.stringMatching(/^cancelled by demo-admin 21: 2\.4\.0\s.* · demo-admin/) as unknown;
     expect(await past.allInnerTexts()).toEqual([told, told]);
   });
-}, 60_000);
+});
 
 test('The home page shows failed and stuck upgrades first, texts of others as text, and is accessible', async () => {
   const reason = '<img src=x onerror=alert(1)> broken';
@@ -117,7 +117,7 @@ test('The home page shows failed and stuck upgrades first, texts of others as te
     await page.getByRole('radio', { name: 'running' }).check();
     await page.getByText('Page 1 of 1: 1 device').waitFor();
   });
-}, 60_000);
+});
 
 test('On the home page rows and the focus stay where they are while the fleet changes; a selection says what it holds', async () => {
   const sns = (await newDevices(60, { firmwareVersion: '2.3.0-rc.60' })).sort();
@@ -156,7 +156,7 @@ test('On the home page rows and the focus stay where they are while the fleet ch
     await search(page, 'no such device');
     await page.getByText('No device matches.').waitFor();
   });
-}, 60_000);
+});
 
 test('Seven windows show the fleet, and each of them can act; a stage that was away is back without a reload', async () => {
   const sn = await newDevice();
@@ -177,7 +177,7 @@ test('Seven windows show the fleet, and each of them can act; a stage that was a
     await page.getByRole('row').getByText('cancelled').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
-}, 60_000);
+});
 
 test.each([
   [false, 'None yet. Upgrades go on by themselves with npm start -- --simulate.'],

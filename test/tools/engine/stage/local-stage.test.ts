@@ -52,7 +52,7 @@ describe('npm start', () => {
     expect(await run.exitCode()).toBe(1);
     expect(run.errors).toMatch(/^DynamoDB Local has ended[^\n]*\n$/m);
     expect(await answers(url)).toBe(false);
-  }, 120_000);
+  });
 
   test('with --simulate lets devices install their upgrades, says what they do, and ends quietly while they are at work', async () => {
     const received: { readonly 'detail-type': string; readonly detail: { readonly sn: string } }[] = [];
@@ -94,7 +94,7 @@ describe('npm start', () => {
     await goneFrom(dynamodbEndpoint);
     expect(await readdir(join(run.folder, '.local/stages'))).toEqual([]);
     expect(run.errors.split('\n').filter((line) => !line.startsWith('{'))).toEqual(['']);
-  }, 120_000);
+  });
 
   test('interrupted while it starts, four times over, stops at once, quietly, and leaves no process', async () => {
     const run = await stageProcess();
@@ -105,7 +105,7 @@ describe('npm start', () => {
     expect(await run.exitCode()).toBe(130);
     expect([run.output, run.errors]).toEqual(['', '']);
     await until(() => !below.some(isAlive));
-  }, 60_000);
+  });
 
   const nowhere = join(assembliesFolder(), 'nowhere');
   const on = (DYNAMODB_ENDPOINT: string) => ({ DYNAMODB_ENDPOINT });

@@ -55,7 +55,7 @@ describe('npm start says in one line what is missing:', () => {
     expect(await full.exitCode()).toBe(1);
     expect(full.errors).toMatch(/^\/\S+\/assembly-\w+ cannot be written \(it is full\): free some space, [^\n]+\n$/);
     await rm(bin, { recursive: true });
-  }, 60_000);
+  });
 });
 
 test('npm start shows an error that it does not expect, and ends with 1', async () => {
@@ -84,4 +84,4 @@ test('npm start takes the Java of JAVA_HOME, whatever is on the PATH, waits for 
   run.process.kill('SIGKILL');
   await goneFrom(dynamodbEndpoint);
   await rm(home, { recursive: true });
-}, 60_000);
+});
