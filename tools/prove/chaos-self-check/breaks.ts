@@ -111,7 +111,8 @@ const OF_ROLLOUTS: readonly Break[] = [
   {
     name: 'a roll-out takes devices whose end another has yet to see',
     rule: 'R3',
-    changes: [[AWAITED, `return letter !== undefined && (letter === 'q' || isOpen(letter))`, 'return false']],
+    changes: [[AWAITED, 'isUnseen || (other !== undefined && awaits(other, sn))', 'awaited.has(sn)']],
+    driving: { ...ROLLING, callers: 1, rolloutFields: { waves: [{ percent: 100 }] } },
   },
   {
     name: 'what is on record for a device is taken for the end of the member, whoever started it',
@@ -122,6 +123,7 @@ const OF_ROLLOUTS: readonly Break[] = [
     name: 'as many more are started as devices have begun',
     rule: 'R4',
     changes: [['rollout/slice.ts', 'underWayOf(rollout);', 'rollout.counts.requested;']],
+    driving: { ...ROLLING, devices: 40, rolloutFields: { 'max-in-flight': 2, waves: [{ percent: 100 }] } },
   },
   {
     name: 'a wave passes without proof',
@@ -145,4 +147,4 @@ const OF_ROLLOUTS: readonly Break[] = [
   },
 ];
 
-export const BREAKS = [...OF_UPGRADES, ...OF_ROLLOUTS.map((one): Break => ({ ...one, driving: ROLLING }))];
+export const BREAKS = [...OF_UPGRADES, ...OF_ROLLOUTS.map((one): Break => ({ driving: ROLLING, ...one }))];

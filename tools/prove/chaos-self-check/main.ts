@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import pLimit from 'p-limit';
+import { OddRollout } from '../../../functions/domain/ports.ts';
 import { newCommand } from '../../command-line.ts';
 import { runCommand } from '../../run-program.ts';
 import { synthesiseDev, type Assembly } from '../../stage/assembly.ts';
 import type { FunctionDefinition } from '../../stage/functions/function-definition.ts';
 import { check } from '../chaos/checker/check.ts';
+import type { Violation } from '../chaos/checker/facts.ts';
 import type { History } from '../chaos/checker/history.ts';
 import { runChaos, type ChaosOptions } from '../chaos/drive/run-chaos.ts';
 import { BREAKS, type Break } from './breaks.ts';
@@ -51,7 +53,7 @@ const command = newCommand(
 /** Prints what the runs with this break find, until one names it. */
 async function isNamed(broken: Break, assembly: Assembly): Promise<boolean> {
   for (const seed of SEEDS) {
-    const found = Map.groupBy(check(await historyOf(broken, assembly, seed)), ({ rule }) => rule);
+    const found = Map.groupBy(await historyOf(broken, assembly, seed).then(check, madeOdd), ({ rule }) => rule);
     const counts = [...found].map(([rule, violations]) => `${rule} ${String(violations.length)}`);
     const isFalse = broken.isOnly === true && [...found.keys()].some((rule) => rule !== broken.rule);
     const isThere = found.has(broken.rule) && !isFalse;
@@ -59,6 +61,12 @@ async function isNamed(broken: Break, assembly: Assembly): Promise<boolean> {
     if (isThere || isFalse) return isThere;
   }
   return false;
+}
+
+/** A head that makes no sense has the counts of no members. It ends the run that reads it. */
+function madeOdd(error: unknown): readonly Violation[] {
+  if (error instanceof OddRollout) return [{ rule: 'R3', sn: '', what: error.message }];
+  throw error;
 }
 
 async function historyOf(broken: Break, assembly: Assembly, seed: number): Promise<History> {

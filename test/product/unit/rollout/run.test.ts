@@ -99,7 +99,7 @@ test.each([
     if (numbers.length > 0 && !isLate) {
       isLate = true;
       await runs(['first']);
-      for (const [sn, { upgradeId = '', leaseEndsAt }] of (await tables.snapshot()).records) {
+      for (const [sn, { upgradeId = '', leaseEndsAt = 0 }] of (await tables.snapshot()).records) {
         await tables.report(sn, upgradeId, { state: 'failed', leaseEndsAt });
       }
     }

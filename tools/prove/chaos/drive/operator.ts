@@ -14,6 +14,8 @@ export interface OperatorOptions {
   readonly stage: ChaosStage;
   readonly seed: number;
   readonly sns: readonly string[];
+  /** Fields that all roll-outs have instead of those drawn for them. */
+  readonly rolloutFields?: object | undefined;
   readonly onRolloutInvocation: (invocation: RolloutInvocation) => void;
   /** Whether there are no faults any more. */
   readonly isCalm: () => boolean;
@@ -38,7 +40,7 @@ export async function operate(name: string, options: OperatorOptions): Promise<v
   const random = randomFor(options.seed, name);
   for (let count = 0; !options.isOver(); count += 1) {
     const id = `${name}-${String(count)}`;
-    const body = newRollout(random, id, options.sns);
+    const body = { ...newRollout(random, id, options.sns), ...options.rolloutFields };
     let last = await askUntilCertain(`${id}-0`, 'create-rollout', body, options);
     for (let step = 1; !options.isOver() && !hasEnded(last); step += 1) {
       await pause(between(random, PAUSE_MS.least, PAUSE_MS.most));

@@ -10,7 +10,8 @@ import { livingFleet, registerDevices, SHORT_LEASE_SECONDS, type FleetOptions } 
 import { operate, runOften, type OperatorOptions } from './operator.ts';
 import { startRecording } from './recording.ts';
 
-export interface ChaosOptions extends Pick<CallerOptions, 'operations'>, FleetOptions {
+export interface ChaosOptions
+  extends Pick<CallerOptions, 'operations'>, Pick<OperatorOptions, 'rolloutFields'>, FleetOptions {
   /** Ends when this many requests have been made. */
   readonly requests: number;
   /** Ends after this many seconds at the latest. */
@@ -47,7 +48,7 @@ const FINALLY = ['cancel-upgrade', 'upgrade-status', 'start-upgrade'] as const;
  */
 export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): Promise<ChaosRun> {
   await using started = new AsyncDisposableStack();
-  const { seed, devices, rules, operations, operators = 0 } = options;
+  const { seed, devices, rules, operations, operators = 0, rolloutFields } = options;
   const stage = await startChaosStage(started, hooks.stage);
   const faults = new Map<FaultName, number>();
   const onFault = (fault: FaultName) => faults.set(fault, (faults.get(fault) ?? 0) + 1);
@@ -65,7 +66,7 @@ export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): P
   const rolloutInvocations: RolloutInvocation[] = [];
   const phase = { isCalm: false, isOver: false };
   const operating = operateAll(operators, {
-    ...{ stage, seed, sns: all, isCalm: () => phase.isCalm, isOver: () => phase.isOver },
+    ...{ stage, seed, sns: all, rolloutFields, isCalm: () => phase.isCalm, isOver: () => phase.isOver },
     onRolloutInvocation: (one) =>
       rolloutInvocations.push({ ...one, faultless: one.faultless && one.ended - one.begun < ATTEMPT_MS }),
   });
