@@ -17,7 +17,8 @@ const FREE: readonly (number | undefined)[] = [0, 12];
 
 /**
  * A device that an upgrade held throughout a call, or that had one of the request's own key on record, is answered with 1 or 11,
- * unless the answer is uncertain or its firmware does not fit. If the upgrade is from a request that was told 4 or nothing, this is what makes asking again safe.
+ * unless the answer is uncertain or its firmware does not fit. If the upgrade is from a request that was told 4 or nothing,
+ * this is what makes asking again safe.
  */
 export const liveIsSaid: Rule = (facts) =>
   facts

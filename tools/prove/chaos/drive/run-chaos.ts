@@ -43,8 +43,8 @@ const RUNNERS = ['runner-1', 'runner-2'];
 const FINALLY = ['cancel-upgrade', 'upgrade-status', 'start-upgrade'] as const;
 
 /**
- * Drives callers, devices, operators of roll-outs and runs over these against a stage of its own, under faults and for a while without any, and returns everything
- * that happened.
+ * Drives callers, devices, operators of roll-outs and runs over these against a stage of its own, under faults and for a while
+ * without any, and returns everything that happened.
  */
 export async function runChaos(options: ChaosOptions, hooks: ChaosHooks = {}): Promise<ChaosRun> {
   await using started = new AsyncDisposableStack();
