@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -76,6 +76,19 @@ export async function stageProcess(
   child.stdout.on('data', (data) => (run.output += String(data)));
   child.stderr.on('data', (data) => (run.errors += String(data)));
   return run;
+}
+
+/** Makes this folder a JAVA_HOME, whose Java hands all that an engine is asked on to the one at this endpoint. */
+export async function javaHomeBefore(endpoint: string, home: string): Promise<string> {
+  await mkdir(join(home, 'bin'), { recursive: true });
+  const script = `#!${process.execPath}
+    const { connect, createServer } = require('node:net');
+    // A stage that is killed breaks its connections.
+    process.on('uncaughtException', () => undefined);
+    const port = process.argv[process.argv.indexOf('-port') + 1];
+    createServer((from) => from.pipe(connect(${new URL(endpoint).port})).pipe(from)).listen(port, '127.0.0.1');`;
+  await writeFile(join(home, 'bin', 'java'), script, { mode: 0o755 });
+  return home;
 }
 
 /** Whether anything still answers at a URL. */

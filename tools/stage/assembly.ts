@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { CommandError } from '../command-line.ts';
+import { CommandError, type ProgramContext } from '../command-line.ts';
 import { parseTemplate, type Template } from './template.ts';
 
 const APP = fileURLToPath(new URL('../../infra/app.ts', import.meta.url));
@@ -22,14 +22,18 @@ export interface Assembly {
  * Synthesises the dev stage into a directory in a process of its own, as the CDK command line does; that process ends with
  * the scope. Throws a CommandError with the line that the stack throws.
  */
-export async function synthesise(scope: AsyncDisposableStack, directory: string): Promise<Assembly> {
+export async function synthesise(
+  scope: AsyncDisposableStack,
+  directory: string,
+  env: ProgramContext['env'] = process.env,
+): Promise<Assembly> {
   const child = spawn(process.execPath, [APP], {
     // Its own process group, so that it can be killed with all its children.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     // Without CDK's validation of the template, which takes longer than the synthesis; `cdk synth` does it.
     env: {
-      ...process.env,
+      ...env,
       NODE_OPTIONS: '',
       CDK_VALIDATION: 'false',
       CDK_OUTDIR: directory,
@@ -54,12 +58,12 @@ function notWritable(directory: string, why: string): CommandError {
 }
 
 /** Synthesises the dev stage into a directory of its own, which is deleted with the scope. */
-export async function synthesiseDev(scope: AsyncDisposableStack): Promise<Assembly> {
+export async function synthesiseDev(scope: AsyncDisposableStack, env?: ProgramContext['env']): Promise<Assembly> {
   const directory = await mkdtemp(join(tmpdir(), 'assembly-')).catch((error: unknown) => {
     throw notWritable(tmpdir(), error instanceof Error ? error.message : String(error));
   });
   scope.defer(() => rm(directory, { recursive: true, force: true }));
-  return synthesise(scope, directory);
+  return synthesise(scope, directory, env);
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './listen.ts';
-import { CommandError } from '../command-line.ts';
+import { CommandError, type ProgramContext } from '../command-line.ts';
+
+type Environment = ProgramContext['env'];
 
 const GUARD = fileURLToPath(new URL('engine-guard.ts', import.meta.url));
 /**
@@ -27,7 +29,7 @@ export interface Engine {
  * Starts DynamoDB Local, in memory, on a free port and resolves once it answers. It ends with the scope. Throws a
  * CommandError when it does not answer, for example without Java.
  */
-export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> {
+export async function startEngine(scope: AsyncDisposableStack, env: Environment = process.env): Promise<Engine> {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${String(port)}`;
   const guard = spawn(process.execPath, [GUARD, String(port)], {
@@ -35,10 +37,10 @@ export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> 
     // Its own process group: Ctrl-C in a terminal reaches a whole group, and the engine must end last.
     detached: true,
     env: {
-      ...process.env,
+      ...env,
       NODE_OPTIONS: '',
-      PATH: pathWithJava(process.env),
-      JAVA_TOOL_OPTIONS: [process.env['JAVA_TOOL_OPTIONS'], JAVA_OPTIONS].join(' ').trim(),
+      PATH: pathWithJava(env),
+      JAVA_TOOL_OPTIONS: [env['JAVA_TOOL_OPTIONS'], JAVA_OPTIONS].join(' ').trim(),
       DDB_LOCAL_TELEMETRY: '0',
     },
   });
@@ -50,7 +52,7 @@ export async function startEngine(scope: AsyncDisposableStack): Promise<Engine> 
 }
 
 /** Java from `JAVA_HOME` comes first, if that is set. */
-function pathWithJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string {
+function pathWithJava({ JAVA_HOME, PATH = '' }: Environment): string {
   return JAVA_HOME ? `${join(JAVA_HOME, 'bin')}${delimiter}${PATH}` : PATH;
 }
 

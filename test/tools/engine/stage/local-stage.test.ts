@@ -1,21 +1,43 @@
 /** `npm start`, as its users see it. */
 import { describe, expect, test } from '@jest/globals';
 import { exec } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { json } from 'node:stream/consumers';
 import { createStreamFleetClient } from '../../../../client/src/index.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
+import { localStage } from '../../../../tools/stage/local-stage.ts';
 import { assembliesFolder } from '../../../support/assemblies.ts';
+import { runProgram } from '../../../support/run-program.ts';
 import { startServer } from '../../../support/server.ts';
 import { stage } from '../../../support/stage.ts';
-import { answers, goneFrom, isAlive, PREPARED, processesBelow, stageProcess } from '../../../support/stage-process.ts';
+import {
+  answers,
+  goneFrom,
+  isAlive,
+  javaHomeBefore,
+  PREPARED,
+  processesBelow,
+  stageProcess,
+} from '../../../support/stage-process.ts';
 import { until } from '../../../support/until.ts';
 
+/** Not the devices that the examples start. */
+const ROLLED_OUT = [DEMO.batch[2], DEMO.spareDevice];
+
+const NOT_PUBLISHED = /^\.local\/stages\/\d+\.json cannot be written: [^\n]+\n$/m;
+
+/** Settings of the user's account and language change nothing. */
+const SETTINGS = {
+  AWS_USE_FIPS_ENDPOINT: 'true',
+  AWS_USE_DUALSTACK_ENDPOINT: 'true',
+  JAVA_TOOL_OPTIONS: '-Duser.language=ar',
+};
+
 describe('npm start', () => {
-  test('serves the API on a synthesis of its own, prints commands that work, a line for each request, and events; another, killed on its engine, goes on; and it ends if its engine is killed', async () => {
-    const run = await stageProcess();
+  test('serves the API on a synthesis and an engine of its own, prints commands that work, a line for each request, and events; on its tables others go on; and it ends if its engine is killed', async () => {
+    const run = await stageProcess([], SETTINGS);
     const { url, dynamodbEndpoint } = await run.ready();
     const commands = run.output.split('\n').filter((line) => line.startsWith('curl '));
     const replies = [];
@@ -40,60 +62,23 @@ describe('npm start', () => {
     await until(() => events().length > 1);
     expect(events().map((line) => /"sn":"(\w+)"/.exec(line)?.[1])).toEqual(DEMO.batch.slice(0, 2));
 
-    // Another stage on its engine replaces its tables, or keeps them, only if it is told to.
-    const second = await stageProcess(PREPARED, { DYNAMODB_ENDPOINT: dynamodbEndpoint });
-    expect(await second.exitCode()).toBe(1);
-    expect(second.errors).toMatch(/^[^\n]*--replace-tables[^\n]*\n$/);
-    await killAndGoOn({ DYNAMODB_ENDPOINT: dynamodbEndpoint });
+    const home = await javaHomeBefore(dynamodbEndpoint, join(run.folder, 'java-home'));
+    await killInRollout(home);
+    await goOn(home);
+    await writeFile(join(home, '.local'), 'a file');
+    const variables = { DYNAMODB_ENDPOINT: dynamodbEndpoint, PORT: '0' };
+    const placeless = await runProgram(localStage, [...PREPARED, '--keep-tables'], { folder: home, variables });
+    expect([placeless.code, placeless.stderr]).toEqual([1, expect.stringMatching(NOT_PUBLISHED)]);
 
     // The last is Java, below the process that guards it.
     const [java = 0] = (await processesBelow(Number(run.process.pid))).slice(-1);
     process.kill(java, 'SIGKILL');
     expect(await run.exitCode()).toBe(1);
-    expect(run.errors).toMatch(/^DynamoDB Local has ended[^\n]*\n$/m);
+    expect(run.errors.split('\n').filter((line) => !line.startsWith('{'))).toEqual([
+      expect.stringMatching(/^DynamoDB Local has ended/),
+      '',
+    ]);
     expect(await answers(url)).toBe(false);
-  });
-
-  test('with --simulate lets devices install their upgrades, says what they do, and ends quietly while they are at work', async () => {
-    const received: { readonly 'detail-type': string; readonly detail: { readonly sn: string } }[] = [];
-    await using receiver = await startServer((request, response) => {
-      void json(request).then((event) => {
-        received.push(event as (typeof received)[number]);
-        response.end();
-      });
-    });
-    const simulated = ['--simulate', '--seconds', '1', '--seed', '7', '--events-to', receiver.url];
-    // Settings of the user's account and language change nothing.
-    const env = {
-      AWS_USE_FIPS_ENDPOINT: 'true',
-      AWS_USE_DUALSTACK_ENDPOINT: 'true',
-      JAVA_TOOL_OPTIONS: '-Duser.language=ar',
-    };
-    const run = await stageProcess([...PREPARED, ...simulated], env);
-    const { url, dynamodbEndpoint } = await run.ready();
-    expect(run.output).toContain('\nSimulated devices {"seed":7,"fail":0,"silent":0,"seconds":1}\n');
-    expect(await (await fetch(`${url}/home/fleet`)).json()).toMatchObject({ simulated: true });
-    const start = run.output.split('\n').find((line) => line.includes('/upgrade/start')) ?? '';
-    expect(await shell(start)).toContain('"result":0');
-    for (const sn of DEMO.batch.slice(0, 2)) {
-      const lines = () =>
-        [...run.output.matchAll(new RegExp(`^(\\w+) \\{.*"sn":"${sn}"`, 'gm'))].map(([, what]) => what);
-      // The event of the end may be told before the line of the device that reported it.
-      await until(() => ['UpgradeFinished', 'DeviceSucceeded'].every((what) => lines().includes(what)));
-      const events = () => received.filter(({ detail }) => detail.sn === sn);
-      await until(() => events().length === 2);
-      expect(events()).toMatchObject([{ 'detail-type': 'UpgradeRequested' }, { 'detail-type': 'UpgradeFinished' }]);
-      expect(new Set(lines())).toEqual(
-        new Set(['UpgradeRequested', 'DeviceProgress', 'DeviceSucceeded', 'UpgradeFinished']),
-      );
-    }
-    expect(await shell(start)).toContain('"result":0');
-    run.process.kill('SIGINT');
-    expect(await run.exitCode()).toBe(0);
-    await goneFrom(url);
-    await goneFrom(dynamodbEndpoint);
-    expect(await readdir(join(run.folder, '.local/stages'))).toEqual([]);
-    expect(run.errors.split('\n').filter((line) => !line.startsWith('{'))).toEqual(['']);
   });
 
   test('interrupted while it starts, four times over, stops at once, quietly, and leaves no process', async () => {
@@ -111,57 +96,95 @@ describe('npm start', () => {
   const on = (DYNAMODB_ENDPOINT: string) => ({ DYNAMODB_ENDPOINT });
   const { port: PORT } = new URL(stage.url);
 
-  test.concurrent.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
+  test.each<[string, string[], Record<string, string>, RegExp]>([
     ['without Java', PREPARED, { PATH: '/nowhere', JAVA_HOME: '' }, /Java 17.*DYNAMODB_ENDPOINT/],
     ['with an engine that is away', PREPARED, on('http://127.0.0.1:9?secret'), /at http:\/\/127\.0\.0\.1:9 \(/],
     ['with an engine that is no URL', PREPARED, on('http://ann:pw@localhost:8000'), /without user/],
+    ['on the engine of another stage', PREPARED, on(stage.dynamodbEndpoint), /--keep-tables.*--replace-tables/],
     ['with a folder that has no stack', ['--assembly', nowhere], on(stage.dynamodbEndpoint), /nowhere/],
     ['on a port that is taken', [], { PORT }, new RegExp(PORT)],
     ['on a port that is none', [], { PORT: '65536' }, /PORT.*65536/],
-  ])('%s says in one line what to do', (_what, args, env, line) => refused(args, env, 1, line));
+  ])('%s says in one line what to do', (_what, args, variables, line) => refused(args, variables, 1, line));
 
-  test.concurrent.each([
+  test.each([
     [['--simulate', '--fail', '0', '--fail', '21=0.6', '--silent', '0.5'], /more than 1/],
     [['--events-to', 'http://stage.example.com/'], /host of this machine/],
     [['--events-to', 'http://ann:secret@127.0.0.1:4000/'], /^(?!.*secret).*no user/],
   ])('with the arguments %j says in one line what is wrong', (args, line) => refused(args, {}, 2, line));
 });
 
-/** Kills a stage in the middle of a roll-out, which the next one ends on the same tables. */
-async function killAndGoOn(env: NodeJS.ProcessEnv): Promise<void> {
-  const going = [...PREPARED, '--simulate', '--seed', '7', '--every', '1s'];
-  const killed = await stageProcess([...going, '--replace-tables', '--metrics'], env);
-  const before = createStreamFleetClient({ baseUrl: (await killed.ready()).url, session: DEMO.admin });
-  const sn = [...DEMO.batch];
-  const plan = { 'rollout-id': 'killed', 'firmware-id': 21, sn, waves: [{ percent: 100 }] };
-  expect(await before.createRollout(plan)).toMatchObject({ result: 0 });
+/** Kills a stage in the middle of a roll-out, whose engine must end with it; its tables stay in the engine before. */
+async function killInRollout(JAVA_HOME: string): Promise<void> {
+  const going = ['--simulate', '--seed', '7', '--every', '1s', '--replace-tables', '--metrics'];
+  const killed = await stageProcess([...PREPARED, ...going], { JAVA_HOME, PATH: '/nowhere' });
+  const { url, dynamodbEndpoint } = await killed.ready();
+  const client = createStreamFleetClient({ baseUrl: url, session: DEMO.admin });
+  const plan = {
+    'rollout-id': 'killed',
+    'firmware-id': DEMO.otherFirmwareId,
+    sn: ROLLED_OUT,
+    waves: [{ percent: 100 }],
+  };
+  expect(await client.createRollout(plan)).toMatchObject({ result: 0 });
   await until(() => killed.errors.includes('{"_aws"'));
   // By the schedule of the template, though not as often as this.
-  await until(async () => (await before.rolloutStatus('killed')).counts?.queued === 0);
+  await until(async () => (await client.rolloutStatus('killed')).counts?.queued === 0);
   killed.process.kill('SIGKILL');
   expect(await killed.exitCode()).toBe(null);
+  await goneFrom(dynamodbEndpoint);
+}
 
-  const next = await stageProcess([...going, '--seconds', '1', '--keep-tables'], env);
-  const after = createStreamFleetClient({ baseUrl: (await next.ready()).url, session: DEMO.admin });
-  await until(async () => (await after.rolloutStatus('killed')).state === 'completed');
-  const { counts, devices = [] } = await after.rolloutStatus('killed', { state: 'succeeded' });
-  expect(counts).toMatchObject({ succeeded: devices.length, 'timed-out': 3 - devices.length });
+/** The next stage ends the roll-out on the same tables; its devices install what else is started, and it ends while they do. */
+async function goOn(JAVA_HOME: string): Promise<void> {
+  const received: { readonly 'detail-type': string; readonly detail: { readonly sn: string } }[] = [];
+  await using receiver = await startServer((request, response) => {
+    void json(request).then((event) => {
+      received.push(event as (typeof received)[number]);
+      response.end();
+    });
+  });
+  const going = ['--simulate', '--seed', '7', '--every', '1s', '--seconds', '1', '--keep-tables'];
+  const run = await stageProcess([...PREPARED, ...going, '--events-to', receiver.url], { JAVA_HOME, PATH: '/nowhere' });
+  const { url, dynamodbEndpoint } = await run.ready();
+  const client = createStreamFleetClient({ baseUrl: url, session: DEMO.admin });
+  await until(async () => (await client.rolloutStatus('killed')).state === 'completed');
+  const { counts, devices = [] } = await client.rolloutStatus('killed', { state: 'succeeded' });
+  expect(counts).toMatchObject({ succeeded: devices.length, 'timed-out': ROLLED_OUT.length - devices.length });
   // What was silent for too long has timed out for the roll-out, and may succeed all the same.
-  for (const detail of (await after.upgradeStatus(sn)).details) {
+  for (const detail of (await client.upgradeStatus(ROLLED_OUT)).details) {
     const isCounted = devices.some((device) => device.sn === detail.sn);
     const state = expect.stringMatching(isCounted ? 'succeeded' : /succeeded|running|timed-out/);
     expect(detail).toMatchObject({ state, 'rollout-id': 'killed' });
   }
-  next.process.kill('SIGTERM');
-  expect(await next.exitCode()).toBe(0);
+
+  expect(run.output).toContain('\nSimulated devices {"seed":7,"fail":0,"silent":0,"seconds":1}\n');
+  expect(await (await fetch(`${url}/home/fleet`)).json()).toMatchObject({ simulated: true });
+  const start = run.output.split('\n').find((line) => line.includes('/upgrade/start')) ?? '';
+  expect(await shell(start)).toContain('"result":0');
+  for (const sn of DEMO.batch.slice(0, 2)) {
+    const lines = () => [...run.output.matchAll(new RegExp(`^(\\w+) \\{.*"sn":"${sn}"`, 'gm'))].map(([, what]) => what);
+    // The event of the end may be told before the line of the device that reported it.
+    await until(() => ['UpgradeFinished', 'DeviceSucceeded'].every((what) => lines().includes(what)));
+    const events = () => received.filter(({ detail }) => detail.sn === sn);
+    await until(() => events().length === 2);
+    expect(events()).toMatchObject([{ 'detail-type': 'UpgradeRequested' }, { 'detail-type': 'UpgradeFinished' }]);
+    expect(new Set(lines())).toEqual(
+      new Set(['UpgradeRequested', 'DeviceProgress', 'DeviceSucceeded', 'UpgradeFinished']),
+    );
+  }
+  expect(await shell(start)).toContain('"result":0');
+  run.process.kill('SIGINT');
+  expect(await run.exitCode()).toBe(0);
+  await goneFrom(url);
+  await goneFrom(dynamodbEndpoint);
+  expect(await readdir(join(run.folder, '.local/stages'))).toEqual([]);
+  expect(run.errors.split('\n').filter((line) => !line.startsWith('{'))).toEqual(['']);
 }
 
-async function refused(args: string[], env: NodeJS.ProcessEnv, exitCode: number, line: RegExp): Promise<void> {
-  const run = await stageProcess(args, env);
-  expect(await run.exitCode()).toBe(exitCode);
-  expect(run.errors).toMatch(/^[^\n]+\n$/);
-  expect(run.errors).toMatch(line);
-  expect(run.output).toBe('');
+async function refused(args: string[], variables: Record<string, string>, code: number, line: RegExp): Promise<void> {
+  const run = await runProgram(localStage, args, { variables: { PORT: '0', ...variables } });
+  expect(run).toEqual({ code, stdout: '', stderr: expect.stringMatching(/^[^\n]+\n$/) });
+  expect(run.stderr).toMatch(line);
 }
 
 const shell = async (command: string) => (await promisify(exec)(command)).stdout;

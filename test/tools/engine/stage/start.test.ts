@@ -1,11 +1,14 @@
 /** What `npm start` needs on the machine: Node, packages, Java, a writable folder. */
-import { describe, expect, test } from '@jest/globals';
-import { execFile, execFileSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, jest, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localDynamoDB } from '../../../../tools/stage/dynamodb.ts';
+import { startEngine } from '../../../../tools/stage/engine.ts';
 import { stage } from '../../../support/stage.ts';
-import { goneFrom, PREPARED, stageProcess } from '../../../support/stage-process.ts';
+import { javaHomeBefore, stageProcess } from '../../../support/stage-process.ts';
 
 /** Where what fails needs no engine of its own. */
 const shared = { DYNAMODB_ENDPOINT: stage.dynamodbEndpoint };
@@ -45,7 +48,7 @@ describe('npm start says in one line what is missing:', () => {
 
   test('a temporary folder, also when it gets full while the stack is synthesised', async () => {
     const nowhere = await stageProcess([], { ...shared, TMPDIR: '/dev/null' });
-    expect(await nowhere.exitCode()).toBe(1);
+    expect([await nowhere.exitCode(), nowhere.output]).toEqual([1, '']);
     expect(nowhere.errors).toMatch(/^\/dev\/null cannot be written \(ENOTDIR: [^\n]+TMPDIR to another folder\n$/);
     const bin = await mkdtemp(join(tmpdir(), 'bin-'));
     await writeFile(join(bin, 'npx'), '#!/bin/sh\necho "write f: no space left on device" >&2\nexit 1\n', {
@@ -65,23 +68,16 @@ test('npm start shows an error that it does not expect, and ends with 1', async 
   expect([await run.exitCode(), run.errors]).toEqual([1, expect.stringContaining('ValiError')]);
 });
 
-/** Each second of it is a quarter of an hour. */
-const LEAPING_CLOCK = '--import=data:text/javascript,const%20now=Date.now;Date.now=()=>now()+performance.now()*1e3';
-
-test('npm start takes the Java of JAVA_HOME, whatever is on the PATH, waits for it whatever the clock does, and never leaves it behind; what it keeps needs a place', async () => {
-  const java = execFileSync('sh', ['-c', 'command -v java'], { encoding: 'utf8' }).trim();
-  const home = await mkdtemp(join(tmpdir(), 'java-home-'));
-  await mkdir(join(home, 'bin'));
-  const script = `#!/bin/sh\necho taken > ${home}/taken\nexec ${java} "$@"\n`;
-  await writeFile(join(home, 'bin', 'java'), script, { mode: 0o755 });
-  const run = await stageProcess(PREPARED, { JAVA_HOME: home, PATH: '/nowhere', NODE_OPTIONS: LEAPING_CLOCK });
-  const { dynamodbEndpoint } = await run.ready();
-  expect(await readFile(join(home, 'taken'), 'utf8')).toBe('taken\n');
-  const aFile = (folder: string) => writeFile(join(folder, '.local'), 'a file');
-  const other = await stageProcess([...PREPARED, '--replace-tables'], { DYNAMODB_ENDPOINT: dynamodbEndpoint }, aFile);
-  expect(await other.exitCode()).toBe(1);
-  expect(other.errors).toMatch(/^\.local\/stages\/\d+\.json cannot be written: [^\n]+\n$/);
-  run.process.kill('SIGKILL');
-  await goneFrom(dynamodbEndpoint);
-  await rm(home, { recursive: true });
+test('DynamoDB Local runs on the Java of JAVA_HOME, whatever is on the PATH, and is waited for whatever the clock does', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'java-home-'));
+  await using scope = new AsyncDisposableStack();
+  const JAVA_HOME = await javaHomeBefore(stage.dynamodbEndpoint, folder.path);
+  const now = Date.now.bind(Date);
+  // Each second is a quarter of an hour.
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + performance.now() * 1e3);
+  const { endpoint } = await startEngine(scope, { ...process.env, JAVA_HOME });
+  jest.restoreAllMocks();
+  const client = localDynamoDB(endpoint);
+  expect((await client.send(new ListTablesCommand({}))).TableNames).toContain(stage.tables.upgrades);
+  client.destroy();
 });
