@@ -10,7 +10,7 @@ import { statementsOf } from '../../../tools/stage/database-proxy/statements.ts'
 import { onOwnTables } from '../../support/own-tables.ts';
 import { between, randomFor } from '../../../tools/random.ts';
 
-const BATCH = 1_000;
+const BATCH = 500;
 const KILLS = 4;
 
 /** Upgrades never end, so every device must have exactly one. */

@@ -41,8 +41,10 @@ export class ExecutionEnvironment {
   constructor({ id, env, timeoutMs }: FunctionDefinition, onLog: OnLog) {
     this.#timeoutMs = timeoutMs;
     this.#onLog = onLog;
-    // The function sees neither the flags nor the environment of this process.
-    const options = { name: id, env, execArgv: [], stdout: true, stderr: true };
+    // The function sees neither the flags nor the environment of this process; but what is compiled need not be again.
+    const { NODE_COMPILE_CACHE } = process.env;
+    const variables = { ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...env };
+    const options = { name: id, env: variables, execArgv: [], stdout: true, stderr: true };
     this.#worker = new Worker(BOOTSTRAP, options)
       .on('message', ({ line, requestId = '', result, failure }: WorkerMessage) => {
         if (line !== undefined) this.#onLog(line);

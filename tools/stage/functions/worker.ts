@@ -18,6 +18,9 @@ patchConsole(
   () => currentRequestId.getStore(),
 );
 
+// It is for Node alone.
+delete process.env['NODE_COMPILE_CACHE'];
+
 const { _HANDLER = '', LAMBDA_TASK_ROOT = '', AWS_LAMBDA_FUNCTION_NAME = '', CLOCK_ERROR_MS } = process.env;
 if (CLOCK_ERROR_MS !== undefined) stepClock(Number(CLOCK_ERROR_MS));
 const handler = loadHandler();

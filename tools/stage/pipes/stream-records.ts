@@ -23,10 +23,14 @@ export async function* streamRecords(
 ): AsyncGenerator<StreamRecord> {
   const readers = new Map<string, AsyncGenerator<readonly StreamRecord[], void>>();
   const ended = new Set<string>();
+  const followed = new Set<string>();
   for (;;) {
-    for (const { ShardId: id, ParentShardId: parent = '' } of await shardsOf(client, streamArn, signal)) {
-      if (id === undefined || readers.has(id) || (readers.has(parent) && !ended.has(parent))) continue;
+    // Only a shard that has ended gets children.
+    const areAllKnown = readers.size > 0 && [...ended].every((id) => followed.has(id));
+    for (const { id, parent } of areAllKnown ? [] : await shardsOf(client, streamArn, signal)) {
+      if (readers.has(id) || (readers.has(parent) && !ended.has(parent))) continue;
       readers.set(id, shardRecords(client, { StreamArn: streamArn, ShardId: id }, signal));
+      followed.add(parent);
     }
     for (const [id, reader] of readers) {
       const { done, value } = await reader.next();
@@ -80,7 +84,7 @@ function iteratorFrom(shard: ShardName, SequenceNumber: string | undefined): Get
   return new GetShardIteratorCommand({ ...shard, ShardIteratorType, SequenceNumber });
 }
 
-async function shardsOf(client: DynamoDBStreamsClient, StreamArn: string, signal: AbortSignal): Promise<Shard[]> {
+async function shardsOf(client: DynamoDBStreamsClient, StreamArn: string, signal: AbortSignal) {
   const shards: Shard[] = [];
   let ExclusiveStartShardId: string | undefined;
   do {
@@ -89,5 +93,5 @@ async function shardsOf(client: DynamoDBStreamsClient, StreamArn: string, signal
     shards.push(...(StreamDescription?.Shards ?? []));
     ExclusiveStartShardId = StreamDescription?.LastEvaluatedShardId;
   } while (ExclusiveStartShardId !== undefined);
-  return shards;
+  return shards.map(({ ShardId: id = '', ParentShardId: parent = '' }) => ({ id, parent }));
 }

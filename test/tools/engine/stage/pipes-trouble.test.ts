@@ -70,6 +70,35 @@ test.concurrent.each([
   expect([seen(before), lines]).toEqual([times, []]);
 });
 
+/** Lets a shard end after the first records, and then the same records be those of its only child. */
+const oneShardAfterTheOther = (): Intervention => {
+  let hasEnded = false;
+  return async ({ operation, input }, forward) => {
+    const { ShardId: id } = input;
+    const isChild = typeof id === 'string' && id.endsWith('-child');
+    const { status, body } = await forward(isChild ? { ...input, ShardId: id.slice(0, -6) } : input);
+    if (operation === 'GetRecords' && !hasEnded && (body['Records'] as unknown[]).length > 0) {
+      hasEnded = true;
+      return { status, body: { Records: body['Records'] } };
+    }
+    if (operation !== 'DescribeStream' || !hasEnded) return { status, body };
+    const description = body['StreamDescription'] as { readonly Shards: readonly { readonly ShardId: string }[] };
+    const children = description.Shards.map(({ ShardId }) => ({ ShardId: `${ShardId}-child`, ParentShardId: ShardId }));
+    return { status, body: { StreamDescription: { ...description, Shards: [...description.Shards, ...children] } } };
+  };
+};
+
+test.concurrent('Reading goes on in the child of a shard that has ended, and asks for shards only then', async () => {
+  await using scope = new AsyncDisposableStack();
+  const [sn = ''] = newSns(1);
+  await put('upgrades', upgradeRecord(sn));
+  const { proxy, reads, seen } = await pipesBehindProxy(scope, oneShardAfterTheOther());
+  await until(() => seen(sn) === 2);
+  const already = reads();
+  await until(() => reads() > already + 1);
+  expect(proxy.calls.filter(({ operation }) => operation === 'DescribeStream')).toHaveLength(2);
+});
+
 test.concurrent('Reading stops with the pipes, without a word', async () => {
   await using scope = new AsyncDisposableStack();
   const { lines, pipes, reads } = await pipesBehindProxy(scope);
