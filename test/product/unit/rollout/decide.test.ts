@@ -30,6 +30,11 @@ test.each<[string, Parameters<typeof rolloutOf>[0], string]>([
   ['lets the minutes between waves begin', { ...over, betweenWaves: 30 }, 'pass'],
   ['lets them go on', { ...over, betweenWaves: 30, nextWaveAt: later }, 'stay'],
   ['opens the next when they are over', { ...over, betweenWaves: 30, nextWaveAt: now }, 'open'],
+  [
+    'and waits for none of it that was started meanwhile',
+    { ...over, betweenWaves: 30, nextWaveAt: now, own: { succeeded: 4, underWay: 1 } },
+    'open',
+  ],
   ['asks a person', { ...over, betweenWaves: 'manual' }, 'gate'],
   ['pauses for a failure of five that have ended', oneFailed, 'failures'],
   [

@@ -174,11 +174,11 @@ export class Observer {
   }
 
   #checkOpening({ before, after, watched, now }: Step, hasResumed: boolean): void {
-    const { rolloutId: id, betweenWaves, wave } = before.rollout;
+    const { rolloutId: id, betweenWaves } = before.rollout;
     const isDue = betweenWaves === 'manual' ? hasResumed : now >= (watched.overAt ?? Infinity) + betweenWaves * 60_000;
     if (!isDue) this.#broken('R5', id, 'a wave opened before its time');
-    const hasPassed = watched.isAccepted || (isWaveOver(after, wave) && isProven(after, wave));
-    if (!hasPassed) this.#broken('R5', id, 'a wave opened before the one before had passed');
+    // Once it has, one of its own that waited may be started in the minutes before the next.
+    if (watched.overAt === undefined) this.#broken('R5', id, 'a wave opened before the one before had passed');
     if (stopHolds({ ...after, rollout: before.rollout }, watched.before))
       this.#broken('R6', id, 'a wave opened in spite of it');
     Object.assign(watched, { before: after.letters, overAt: undefined, isAccepted: false });
