@@ -1,11 +1,9 @@
 /** A stand-in for AWS's command line in the blocks of a document: it runs in the test, which sees each call. */
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { answering } from './answering.ts';
 
 /** A call of AWS's command line. */
 export interface AwsCall {
@@ -26,23 +24,14 @@ export type Answer = string | object | ((options: AwsCall['options']) => unknown
  */
 export async function standInForAws(answers: Readonly<Record<string, Answer>>) {
   const calls: AwsCall[] = [];
-  const server = createServer((request, response) => {
-    void text(request)
-      .then(async (args) => {
-        const call = callOf(args.split('\0').slice(0, -1));
-        calls.push(call);
-        const answer = answers[call.operation] ?? '';
-        const printed: unknown = typeof answer === 'function' ? await answer(call.options) : answer;
-        response.end(`${typeof printed === 'string' ? printed : JSON.stringify(printed)}\n`);
-      })
-      .catch((error: unknown) => response.writeHead(500).end(String(error)));
+  const ask = await answering(async (args) => {
+    const call = callOf(args.slice(0, -1));
+    calls.push(call);
+    const answer = answers[call.operation] ?? '';
+    const printed: unknown = typeof answer === 'function' ? await answer(call.options) : answer;
+    return `${typeof printed === 'string' ? printed : JSON.stringify(printed)}\n`;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
-    server.close();
-  });
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const shell = `aws() { printf '%s\\0' "$@" | curl --silent --show-error --fail --data-binary @- ${url}; }`;
+  const shell = `aws() { printf '%s\\0' "$@" | ${ask}; }`;
   return { shell, calls: calls as readonly AwsCall[] };
 }
 

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import packageJson from '../../../package.json' with { type: 'json' };
-import { ROOT } from './documents.ts';
+import { NPM } from './npm.ts';
 import type { Rule } from './test-document.ts';
 
 /** The client's entry point in its sources; another test packs it. */
@@ -65,25 +64,7 @@ function runIn(
 ) {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const env = { ...process.env, NODE_OPTIONS: '', PATH: path, ...variables };
-  return promisify(execFile)(program, args, { cwd: folder, env, timeout: 240_000 });
+  const running = promisify(execFile)(program, args, { cwd: folder, env, timeout: 240_000 });
+  running.child.stdin?.end();
+  return running;
 }
-
-/** Project scripts that run a single program, as branches for the shell. */
-const programs = Object.entries(packageJson.scripts).flatMap(([name, script]) => {
-  const main = /^(?:exec )?node (?<main>tools\/\S+)$/.exec(script)?.groups?.['main'];
-  return main === undefined ? [] : [`${name}) "${process.execPath}" "${ROOT}${main}" "$@" ;;`];
-});
-
-/**
- * Stands in for npm, which would run scripts in the folder of the project, where no stage describes itself. The last word
- * before `--` is the script, so that an argument before `--`, which npm would keep for itself, fails as an unknown script.
- */
-const NPM = `
-npm() {
-  while [ $# -gt 0 ] && [ "$1" != -- ]; do script=$1; shift; done
-  [ $# -eq 0 ] || shift
-  case "$script" in
-    ${programs.join('\n    ')}
-    *) echo "no such script: $script" >&2; return 1 ;;
-  esac
-}`;

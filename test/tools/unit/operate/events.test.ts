@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { UPGRADE_REQUESTED } from '../../../../infra/upgrade-transitions.ts';
 import { events } from '../../../../tools/operate/events/events.ts';
 import { runProgram } from '../../../support/run-program.ts';
+import { endOf, startTool } from '../../../support/tool-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'events-'));
 const { detailType: DetailType, patterns, inputTemplate: InputTemplate } = UPGRADE_REQUESTED;
@@ -45,12 +46,13 @@ const record = (at: number, state = 'requested') => {
 };
 const records = (count: number) => Array.from({ length: count }, (_, at) => record(at));
 
-/** The run for a file with these records, or with this content. */
-function run(content: unknown, first: string, last: string, template = 'template.json') {
+/** The arguments for a file with these records, or with this content. */
+function argsFor(content: unknown, first: string, last: string, template = 'template.json') {
   writeFileSync(join(folder, 'records.json'), JSON.stringify(content));
-  const options = ['--template', template, '--bus', 'bus', '--first', first, '--last', last];
-  return runProgram(events, [...options, 'records.json'], { folder });
+  return ['--template', template, '--bus', 'bus', '--first', first, '--last', last, 'records.json'];
 }
+
+const run = (...given: Parameters<typeof argsFor>) => runProgram(events, argsFor(...given), { folder });
 
 const numberOf = (at: number) => String(FIRST + BigInt(at));
 
@@ -69,9 +71,9 @@ test('Events of the records from the first to the last come in lists of at most 
   expect(listed(stdout).flat()).toEqual(Array.from({ length: 22 }, (_, at) => `SN${String(at + 1)}`));
 });
 
-test('Records of which no pipe makes an event give no list', async () => {
-  const running = record(0, 'running');
-  expect(await run({ Records: [running] }, numberOf(0), numberOf(0))).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+test('Records of which no pipe makes an event give no list; so says the process, as npm starts it', async () => {
+  const args = argsFor({ Records: [record(0, 'running')] }, numberOf(0), numberOf(0));
+  expect(await endOf(startTool('events', args, { folder }))).toMatchObject({ code: 0, stdout: '[]\n', stderr: '' });
 });
 
 test.each([
