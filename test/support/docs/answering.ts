@@ -8,11 +8,11 @@ import { startServer } from '../server.ts';
  * @returns the command that takes those from its input and prints the answer
  */
 export async function answering(answer: (texts: readonly string[]) => string | Promise<string>): Promise<string> {
-  const { url, close } = await startServer((request, response) => {
+  const server = await startServer((request, response) => {
     void text(request)
       .then(async (posted) => response.end(await answer(posted.split('\0'))))
       .catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  afterAll(close);
-  return `curl --silent --show-error --fail --data-binary @- ${url}`;
+  afterAll(() => server.close());
+  return `curl --silent --show-error --fail --data-binary @- ${server.url}`;
 }

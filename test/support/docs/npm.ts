@@ -17,11 +17,13 @@ async function run([folder = '', script = '', count = '', ...rest]: readonly str
   if (load === undefined) return `echo ${quoted(`no such script: ${script}`)} >&2; return 1`;
   const args = rest.slice(0, Number(count));
   const end = rest.indexOf('', args.length);
-  const variables = Object.fromEntries(rest.slice(args.length, end).map((line) => line.split(/=(.*)/s)));
+  const variables = Object.fromEntries(rest.slice(args.length, end).map(variable));
   const input = rest.slice(end + 1).join('\0');
   const { code, stdout, stderr } = await runProgram(await load(), args, { folder, variables, input });
   return `printf %s ${quoted(stdout)}; printf %s ${quoted(stderr)} >&2; return ${String(code)}`;
 }
+
+const variable = (line: string) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const;
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
