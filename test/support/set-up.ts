@@ -1,6 +1,7 @@
 import { startEngine } from '../../tools/stage/engine.ts';
 import { startStage } from '../../tools/stage/stage.ts';
 import { devAssembly, synthesiseOnce } from './assemblies.ts';
+import { storeDocument } from './contract.ts';
 import { run } from './run.ts';
 import { startServer } from './server.ts';
 
@@ -14,6 +15,7 @@ export default async function setUp(): Promise<void> {
     onLog: (line) => run.output.push(line),
     onEvent: (event) => run.events.push(event),
   });
+  await storeDocument();
   const events = await startServer(({ url: path = '' }, response) => {
     const sn = decodeURIComponent(path.slice(1));
     response.end(JSON.stringify(run.events.filter(({ detail }) => detail['sn'] === sn)));
