@@ -7,6 +7,9 @@ import { readAssembly, synthesise, type Assembly } from '../../tools/stage/assem
 /** All kinds of stages; `ann` stands for the personal ones. */
 export const STAGES = ['dev', 'staging', 'prod', 'ann'] as const;
 
+/** CDK's context where a template is all that is wanted: no files of functions, no traces of where each part was made. */
+export const TEMPLATE_ALONE = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-creation-stack-traces': true };
+
 /** Folder with this run's assemblies, by stage: dev, with bundles, and the others if the tests of templates run. */
 export function assembliesFolder(): string {
   return process.env['TEST_ASSEMBLIES'] ?? '';

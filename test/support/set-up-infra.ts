@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createApp } from '../../infra/create-app.ts';
-import { assembliesFolder, STAGES, synthesiseOnce } from './assemblies.ts';
+import { assembliesFolder, STAGES, synthesiseOnce, TEMPLATE_ALONE } from './assemblies.ts';
 import { run } from './run.ts';
 
 /**
@@ -11,8 +11,7 @@ export default async function setUp(): Promise<void> {
   await synthesiseOnce(run.scope);
   // cdk.test.ts makes CDK's own check of each template.
   process.env['CDK_VALIDATION'] = 'false';
-  const context = { 'aws:cdk:bundling-stacks': [] };
   for (const stage of STAGES.filter((each) => each !== 'dev')) {
-    createApp({ outdir: join(assembliesFolder(), stage), context }, stage).synth();
+    createApp({ outdir: join(assembliesFolder(), stage), context: TEMPLATE_ALONE }, stage).synth();
   }
 }

@@ -57,7 +57,9 @@ function pythonOfAws(): string | undefined {
     encoding: 'utf8',
   });
   const python = stdout.trim() === '' ? undefined : /^#!(\S+)/.exec(readFileSync(stdout.trim(), 'utf8'))?.[1];
-  return python !== undefined && spawnSync(python, ['-c', 'import awscli.clidriver']).status === 0 ? python : undefined;
+  // Found, not loaded, which takes a third of a second.
+  const found = "from importlib.util import find_spec; exit(find_spec('awscli.clidriver') is None)";
+  return python !== undefined && spawnSync(python, ['-c', found]).status === 0 ? python : undefined;
 }
 
 /** Tests the calls of the blocks so far: no value was empty, and AWS's own tool knows each command and option. */
