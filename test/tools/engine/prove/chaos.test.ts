@@ -138,7 +138,7 @@ test.each<[FaultName, string[], boolean[]]>([
 
 test('The promise holds for upgrades and roll-outs through all faults at once, and once they are over, no concurrent request gets a 4', async () => {
   const { history, faults } = await runChaos(
-    { seed: 20_260_101, requests: 60, seconds: 60, callers: 6, devices: 10, operators: 2, rules: faultRules(1) },
+    { seed: 20_260_101, requests: 40, seconds: 60, callers: 6, devices: 10, operators: 2, rules: faultRules(1) },
     { stage: await onOwnTables('Chaos') },
   );
   expect(check(history)).toEqual([]);
