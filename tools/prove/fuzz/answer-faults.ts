@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { OPERATIONS as OPERATION_ROUTES, pathOf, routeKeyOf } from '../../../functions/domain/operations.ts';
+import { API_STATUS } from '../../../functions/domain/api-status.ts';
+import { OPERATIONS, pathOf, routeKeyOf, type OperationName } from '../../../functions/domain/operations.ts';
 import { responseValidator } from '../../contract/response-validator.ts';
 import type { Case } from './grammar/events.ts';
 import { MARKER } from './grammar/values.ts';
 import { mayList, mayUpgrade } from './rights.ts';
-import { OPERATIONS, type Operation } from './stage.ts';
+import { ORDER } from './stage.ts';
 
 const AnswerSchema = v.strictObject({
   statusCode: v.number(),
@@ -15,8 +16,8 @@ const AnswerSchema = v.strictObject({
 const BodySchema = v.object({
   result: v.optional(v.number()),
   status: v.optional(v.number()),
-  // Those of firmwares are told by no device.
-  details: v.fallback(v.array(v.object({ sn: v.string(), result: v.number() })), []),
+  // Those of firmwares have no code, and those of roll-outs are not told by device.
+  details: v.fallback(v.array(v.object({ sn: v.optional(v.string(), ''), result: v.number() })), []),
 });
 
 /** Reads what a function returned; `code` is the top-level result code. Throws if it is no valid answer for a gateway. */
@@ -26,41 +27,46 @@ export function readAnswer(returned: unknown) {
   return { status, headers: new Headers(headers), text, code, details };
 }
 
-/** The operation that answers an event meant for this one: that of its route, or start-upgrade if it has none. */
-export function answeredBy(operation: Operation, event: unknown): Operation {
-  if (operation === 'getStreamServersList') return operation;
-  const isRouted = (to: Operation) =>
-    to !== 'getStreamServersList' && v.is(v.looseObject({ routeKey: v.literal(routeKeyOf(to)) }), event);
-  return OPERATIONS.find(isRouted) ?? 'start-upgrade';
+/** The operation that answers an event meant for this one: that of its route if its function has it, or the function's default. */
+export function answeredBy(operation: OperationName, event: unknown): OperationName {
+  const { function: name } = OPERATIONS[operation];
+  if (name === 'get-stream-servers-list') return operation;
+  const isRouted = (to: OperationName) =>
+    OPERATIONS[to].function === name && v.is(v.looseObject({ routeKey: v.literal(routeKeyOf(to)) }), event);
+  return ORDER.find(isRouted) ?? (name === 'upgrade' ? 'start-upgrade' : 'rollout-status');
 }
 
 const contractFaults = responseValidator({ closed: true });
 
-function requestOf(operation: Operation) {
+function requestOf(operation: OperationName) {
   return operation === 'getStreamServersList'
     ? { method: 'GET', path: '/devices/FUZZ-0/V1.0/stream/getStreamServersList' }
-    : { method: OPERATION_ROUTES[operation].methods[0], path: pathOf(operation) };
+    : { method: OPERATIONS[operation].methods[0], path: pathOf(operation) };
 }
 
 /** Everything wrong with what an operation returned for an event, one line each. */
-export function eventFaults(operation: Operation, { event, sound }: Case, returned: unknown): readonly string[] {
+export function eventFaults(operation: OperationName, { event, sound }: Case, returned: unknown): readonly string[] {
   const answer = readAnswer(returned);
   const { status, code, details } = answer;
   const isAllowed = operation === 'getStreamServersList' ? mayList(event) : mayUpgrade(event);
+  // Odd bodies make roll-outs too, and only so many may be active.
+  const isFull = operation === 'create-rollout' && code === API_STATUS.TOO_MANY.code;
   const rules: readonly [isBroken: boolean, fault: string][] = [
     [status >= 500, `HTTP ${String(status)}, though nothing is broken`],
     [(status === 200) !== (code === 0), `HTTP ${String(status)} with the code ${String(code)}`],
     [shownBy(answer).includes(MARKER), 'the answer repeats what was sent'],
     [status === 200 && !isAllowed, 'accepted without a session that allows it'],
     [details.length > 0 && !isAllowed, 'details for somebody who may not upgrade'],
-    [sound && status !== 200, `a valid request was refused with HTTP ${String(status)}`],
+    [sound && status !== 200 && !isFull, `a valid request was refused with HTTP ${String(status)}`],
   ];
   const broken = rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
   return [...contractFaults(requestOf(answeredBy(operation, event)), answer), ...broken];
 }
 
-/** The answer without serial numbers, the only input that may come back. */
-function shownBy({ headers, text, details }: ReturnType<typeof readAnswer>): string {
-  const body = details.reduce((rest, { sn }) => rest.replace(`"sn":${JSON.stringify(sn)}`, ''), text);
+/** The answer without serial numbers and ids of roll-outs, the only input that may come back. */
+function shownBy({ headers, text }: ReturnType<typeof readAnswer>): string {
+  const body = JSON.stringify(JSON.parse(text), (name, value: unknown) => (NAMES.has(name) ? undefined : value));
   return `${JSON.stringify([...headers])}${body}`;
 }
+
+const NAMES = new Set(['sn', 'rollout-id']);

@@ -11,7 +11,7 @@ async function fuzz(plan: Plan): Promise<number> {
   const tried = `${String(plan.runs)} events, seed ${String(plan.seed)}`;
   console.log(`Trying ${tried}, some minutes for each 100,000`);
   await using scope = new AsyncDisposableStack();
-  const stage = await startFuzzStage(scope, await synthesiseDev(scope));
+  const stage = await startFuzzStage(scope, { assembly: await synthesiseDev(scope) });
   const failures = await fuzzEvents(stage, plan);
   for (const { operation, what, input } of failures) console.log(`✗ ${operation}: ${what}${shown(input)}`);
   console.log(failures.length === 0 ? `All properties held: ${tried}.` : `\nBroken, of ${tried}.`);

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import * as v from 'valibot';
+import type { OperationName } from '../../../functions/domain/operations.ts';
 import { answeredBy, eventFaults, readAnswer } from './answer-faults.ts';
 import { DEVICE_SNS, POWERLESS } from './callers.ts';
 import { eventsFor } from './grammar/events.ts';
 import { MARKER } from './grammar/values.ts';
-import { OPERATIONS, type FuzzStage, type Operation } from './stage.ts';
+import { ORDER, type FuzzStage } from './stage.ts';
 
 /** The parameters of a run. */
 export interface Plan {
@@ -17,7 +18,7 @@ export interface Plan {
 
 /** A property that did not hold. */
 export interface Failure {
-  readonly operation: Operation | 'all';
+  readonly operation: OperationName | 'all';
   readonly what: string;
   /** The event that broke it, shrunk to the smallest that still does. */
   readonly input?: unknown;
@@ -32,21 +33,22 @@ const LANES = 16;
  */
 export async function fuzzEvents(stage: FuzzStage, plan: Plan): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
-  let before = await readRecords(stage);
-  for (const operation of OPERATIONS) {
+  let [before, partsBefore] = [await readRecords(stage), await readParts(stage)];
+  for (const operation of ORDER) {
     const told = new Set<string>();
-    const share = { ...plan, runs: Math.ceil(plan.runs / OPERATIONS.length) };
+    const share = { ...plan, runs: Math.ceil(plan.runs / ORDER.length) };
     failures.push(...(await fuzzOperation(stage, operation, share, told)));
-    const after = await readRecords(stage);
-    failures.push(...recordFaults(operation, before, after, told).map((what) => ({ operation, what })));
-    before = after;
+    const [after, parts] = [await readRecords(stage), await readParts(stage)];
+    const wrong = [...recordFaults(operation, before, after, told), ...partFaults(operation, partsBefore, parts)];
+    failures.push(...wrong.map((what) => ({ operation, what })));
+    [before, partsBefore] = [after, parts];
   }
   const leaks = stage.logs.filter((line) => line.includes(MARKER)).slice(0, 3);
   return [...failures, ...leaks.map((line) => ({ operation: 'all' as const, what: `the log repeats input: ${line}` }))];
 }
 
 /** @param told collects the serial numbers of devices that an answer of the operation told 0 */
-async function fuzzOperation(stage: FuzzStage, operation: Operation, { seed, runs }: Plan, told: Set<string>) {
+async function fuzzOperation(stage: FuzzStage, operation: OperationName, { seed, runs }: Plan, told: Set<string>) {
   const property = fc.asyncProperty(eventsFor(operation), async (sent) => {
     const returned = await stage.invoke(operation, sent.event);
     const faults = eventFaults(operation, sent, returned);
@@ -67,6 +69,8 @@ async function fuzzOperation(stage: FuzzStage, operation: Operation, { seed, run
 const Text = v.fallback(v.string(), '');
 /** An upgrade on record, as far as it shows who did what; all else is there to be compared. */
 const RecordSchema = v.looseObject({ sn: v.string(), requestedBy: Text, state: Text, cancelledBy: Text });
+/** An item of a roll-out; only heads tell who made it and who changed it last. */
+const PartSchema = v.looseObject({ rolloutId: v.string(), part: v.string(), createdBy: Text, changedBy: Text });
 
 export type FuzzedRecord = v.InferOutput<typeof RecordSchema>;
 
@@ -81,8 +85,34 @@ async function readRecords({ documents: client, tables }: FuzzStage): Promise<Re
   return found;
 }
 
+/** Items of roll-outs, by roll-out and part. */
+type Parts = ReadonlyMap<string, v.InferOutput<typeof PartSchema>>;
+
+async function readParts({ documents: client, tables }: FuzzStage): Promise<Parts> {
+  const pages = paginateScan({ client }, { TableName: tables.rollouts, ConsistentRead: true });
+  const items = await Array.fromAsync(pages, ({ Items = [] }) => v.parse(v.array(PartSchema), Items));
+  return new Map(items.flat().map((item) => [`${item.rolloutId} ${item.part}`, item]));
+}
+
+const CHANGES_ROLLOUTS = new Set<OperationName>([
+  'create-rollout',
+  'pause-rollout',
+  'resume-rollout',
+  'cancel-rollout',
+]);
+
+/** What a run of an operation should not have changed of roll-outs: anything without the right, or if it only reads. */
+export function partFaults(operation: OperationName, before: Parts, after: Parts): readonly string[] {
+  const changed = [...after].filter(([name, item]) => !isDeepStrictEqual(before.get(name), item));
+  return changed.flatMap(([name, { createdBy, changedBy }]) => {
+    const culprit = POWERLESS.find((user) => user === createdBy || user === changedBy);
+    if (culprit !== undefined) return [`${name}: ${culprit} wrote without the right to`];
+    return CHANGES_ROLLOUTS.has(operation) ? [] : [`${name}: ${operation} wrote it`];
+  });
+}
+
 /** The state that operations leave on record; the others write nothing. */
-const WRITTEN_STATE: Partial<Record<Operation, string>> = {
+const WRITTEN_STATE: Partial<Record<OperationName, string>> = {
   'start-upgrade': 'requested',
   'cancel-upgrade': 'cancelled',
 };
@@ -92,7 +122,7 @@ const WRITTEN_STATE: Partial<Record<Operation, string>> = {
  * no answer told 0, or by an operation that only reads.
  */
 export function recordFaults(
-  operation: Operation,
+  operation: OperationName,
   before: Records,
   after: Records,
   told: ReadonlySet<string>,

@@ -2,27 +2,25 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DeviceItem } from '../../../functions/store/items/device.ts';
 import type { SessionItem } from '../../../functions/store/items/session.ts';
 import { sidHash } from '../../../functions/store/sessions.ts';
-import { routeKeyOf } from '../../../functions/domain/operations.ts';
-import type { Assembly } from '../../stage/assembly.ts';
+import { routeKeyOf, type OperationName } from '../../../functions/domain/operations.ts';
 import { putAll } from '../../batch-write.ts';
 import { encoder } from '../../stage/demo-data/items.ts';
-import type { Engine } from '../../stage/engine.ts';
 import { functionBehind } from '../../stage/routes.ts';
-import { startStage } from '../../stage/stage.ts';
+import { startStage, type StageOptions } from '../../stage/stage.ts';
 import type { TableNames } from '../../stage/tables.ts';
 import { CALLERS, DEVICE_SNS } from './callers.ts';
 
 /**
- * All operations, by their names in answers and on the command line, in an order that gives each something to work on: a
- * start makes something to look at and to cancel, and what is cancelled can be started again.
+ * All operations, in an order that gives each something to work on: a start makes something to look at and to cancel, and what
+ * is cancelled can be started again.
  */
-export const OPERATIONS = [
+export const ORDER: readonly OperationName[] = [
   ...(['start-upgrade', 'upgrade-status', 'upgrade-history', 'cancel-upgrade', 'dry-run-upgrade'] as const),
   'get-all-firmwares',
   'getStreamServersList',
-] as const;
-
-export type Operation = (typeof OPERATIONS)[number];
+  ...(['create-rollout', 'dry-run-rollout', 'rollout-status', 'pause-rollout', 'resume-rollout'] as const),
+  'cancel-rollout',
+];
 
 /** A local stage as the fuzzer uses it. */
 export interface FuzzStage {
@@ -31,30 +29,20 @@ export interface FuzzStage {
   /** Lines that the functions logged, metrics included, since the stage was started. */
   readonly logs: readonly string[];
   /** What the bundle returns for an event, bypassing the gateway: nothing else checks or mends it. */
-  invoke(operation: Operation, event: unknown): Promise<unknown>;
+  invoke(operation: OperationName, event: unknown): Promise<unknown>;
 }
 
-/**
- * Starts a stage with the fuzzer's callers and devices beside the demo data.
- * @param engine a running engine whose tables hold the demo data; without it, one is started
- */
+/** Serves a stack with the fuzzer's callers and devices beside the demo data, on an engine of its own if none is given. */
 export async function startFuzzStage(
   scope: AsyncDisposableStack,
-  assembly: Assembly,
-  engine?: Pick<Engine, 'endpoint'>,
+  served: Pick<StageOptions, 'assembly' | 'engine'>,
 ): Promise<FuzzStage> {
   const logs: string[] = [];
   const onLog = (line: string) => logs.push(line);
-  const { template, tables, functions, documents } = await startStage(
-    scope,
-    engine ? { assembly, onLog, engine, leftTables: 'kept' } : { assembly, onLog },
-  );
+  const { template, tables, functions, documents } = await startStage(scope, { ...served, onLog });
   await populate(documents, tables);
-  const list = functionBehind(template, 'GET /V1.0/stream/getStreamServersList');
-  const idOf = (operation: Operation) =>
-    operation === 'getStreamServersList' ? list : functionBehind(template, routeKeyOf(operation));
-  const ids = new Map(OPERATIONS.map((operation) => [operation, idOf(operation)]));
-  const invoke = (operation: Operation, event: unknown) => functions.invoke(ids.get(operation) ?? '', event);
+  const ids = new Map(ORDER.map((operation) => [operation, functionBehind(template, routeKeyOf(operation))]));
+  const invoke = (operation: OperationName, event: unknown) => functions.invoke(ids.get(operation) ?? '', event);
   return { tables, documents, logs, invoke };
 }
 

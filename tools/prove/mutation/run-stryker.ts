@@ -31,6 +31,8 @@ export async function runStryker(concurrency: number, mutate?: string[]): Promis
   await run({ ...options, jest: { config: UNIT_TESTS } });
   await keepKilled();
   const { url, dynamodbEndpoint, region, tables } = await startStage(scope, { assembly: await synthesiseDev(scope) });
+  // Scenarios of roll-outs, for each mutant that is left.
+  process.env['ROLLOUT_RUNS'] = '20';
   process.env['TEST_STAGE'] = JSON.stringify({ url, dynamodbEndpoint, region, tables });
   return await run(options);
 }

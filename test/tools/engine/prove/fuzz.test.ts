@@ -2,10 +2,9 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { eventFaults } from '../../../../tools/prove/fuzz/answer-faults.ts';
 import { CALLERS } from '../../../../tools/prove/fuzz/callers.ts';
-import { fuzzEvents, recordFaults, type FuzzedRecord } from '../../../../tools/prove/fuzz/run.ts';
+import { fuzzEvents, partFaults, recordFaults, type FuzzedRecord } from '../../../../tools/prove/fuzz/run.ts';
 import { startFuzzStage } from '../../../../tools/prove/fuzz/stage.ts';
-import { devAssembly } from '../../../support/assemblies.ts';
-import { stage as shared } from '../../../support/stage.ts';
+import { onOwnTables } from '../../../support/own-tables.ts';
 import { HEADERS } from '../../../support/upgrade-call.ts';
 
 const by = ({ sid, uid }: { sid: string; uid: string }, more: object = {}) => ({
@@ -79,12 +78,23 @@ describe('What an operation leaves on record', () => {
     expect(left('start-upgrade', undefined, requested, [])).toHaveLength(1);
     expect(left('cancel-upgrade', requested, cancelled, [])).toHaveLength(1);
   });
+
+  test.each([
+    ['pause-rollout', { changedBy: admin.uid }, 0],
+    ['pause-rollout', { changedBy: user.uid }, 1],
+    ['create-rollout', { createdBy: expired.uid }, 1],
+    ['dry-run-rollout', {}, 1],
+  ] as const)('of roll-outs is judged by who may do it and what only reads: %s, %j', (operation, by, count) => {
+    const head = { rolloutId: 'fuzz-1', part: 'head', createdBy: admin.uid, changedBy: '' };
+    const [before, after] = [head, { ...head, revision: 2, ...by }].map((item) => new Map([['fuzz-1 head', item]]));
+    expect(partFaults(operation, before ?? new Map(), after ?? new Map())).toHaveLength(count);
+  });
 });
 
 const scope = new AsyncDisposableStack();
 afterAll(() => scope.disposeAsync());
 
 test('1,000 events of all kinds get no 5xx, no rejection, no echo and no right that is not theirs', async () => {
-  const stage = await startFuzzStage(scope, await devAssembly(), { endpoint: shared.dynamodbEndpoint });
+  const stage = await startFuzzStage(scope, await onOwnTables('Fuzz'));
   expect(await fuzzEvents(stage, { seed: 4, runs: 1_000 })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DEVICE_SNS } from '../callers.ts';
+import { oddRollout } from './rollout-bodies.ts';
 import { MARKER, markedText, oddText, oddValue, type Fields } from './values.ts';
 
 const knownSn = fc.constantFrom(...DEVICE_SNS);
@@ -62,6 +63,7 @@ const manyDevices = fc
 const oddBodyText = fc.oneof(
   { weight: 30, arbitrary: spliced },
   { weight: 30, arbitrary: withOddFields },
+  { weight: 15, arbitrary: oddRollout.map((body) => JSON.stringify(body)) },
   { weight: 15, arbitrary: withMoreKeys },
   { weight: 10, arbitrary: fc.json({ stringUnit: 'binary' }) },
   { weight: 10, arbitrary: oddText },

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { pathOf, routeKeyOf } from '../../../../functions/domain/operations.ts';
+import { pathOf, routeKeyOf, type OperationName } from '../../../../functions/domain/operations.ts';
 import { DEVICE_SNS } from '../callers.ts';
-import type { Operation } from '../stage.ts';
 import { oddBody, soundBody, soundHistoryBody } from './bodies.ts';
 import { oddCookies, soundCookies } from './cookies.ts';
 import { oddHeaders, soundHeaders } from './headers.ts';
+import { soundRolloutBodies } from './rollout-bodies.ts';
 import { joined, markedText, MARKER, mutated, oddText, oddValue, type Fields } from './values.ts';
 
 /** An event for an operation. */
@@ -38,12 +38,13 @@ const soundDevicePath: fc.Arbitrary<Fields> = fc
   .option(fc.constantFrom(...DEVICE_SNS))
   .map((sn) => ({ rawPath: `/${MARKER}`, routeKey: MARKER, ...(sn !== null && { pathParameters: { sn } }) }));
 
-const soundRequests: Partial<Record<Operation, fc.Arbitrary<Fields>>> = {
+const soundRequests: Partial<Record<OperationName, fc.Arbitrary<Fields>>> = {
   'get-all-firmwares': soundQuery,
   'upgrade-history': soundHistoryBody,
+  ...soundRolloutBodies,
 };
 
-function soundParts(operation: Operation): readonly fc.Arbitrary<Fields>[] {
+function soundParts(operation: OperationName): readonly fc.Arbitrary<Fields>[] {
   if (operation === 'getStreamServersList') return [...common, oddBody, soundDevicePath];
   const rawPath = fc.constantFrom(pathOf(operation), `/${MARKER}`);
   const request = soundRequests[operation] ?? soundBody;
@@ -75,7 +76,7 @@ const oddParts: readonly fc.Arbitrary<Fields>[] = [
 const eventOf = (...parts: readonly fc.Arbitrary<Fields>[]): fc.Arbitrary<Fields> => fc.tuple(...parts).map(joined);
 
 /** Events of an operation: sound ones, ones with a single odd part so that they get far, mutated ones, and nonsense. */
-export function eventsFor(operation: Operation): fc.Arbitrary<Case> {
+export function eventsFor(operation: OperationName): fc.Arbitrary<Case> {
   const sound = soundParts(operation);
   const odd = fc.oneof(
     { weight: 10, arbitrary: fc.oneof(...oddParts.map((part) => eventOf(...sound, part))) },
