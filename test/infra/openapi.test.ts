@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createConfig, lint } from '@redocly/openapi-core';
-import { readDocument } from '../../tools/contract/response-validator.ts';
+import { readDocument } from '../../tools/contract/openapi-file.ts';
 import { resources, templateOf } from '../support/templates.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));

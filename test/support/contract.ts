@@ -1,27 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer } from '../../functions/http/answer.ts';
-import { readDocument, responseValidator, type ValidateResponse } from '../../tools/contract/response-validator.ts';
+import type { OpenApiDocument } from '../../tools/contract/openapi-file.ts';
+import { responseValidator, type ValidateResponse } from '../../tools/contract/response-validator.ts';
 import { assembliesFolder } from './assemblies.ts';
-
-type Document = ReturnType<typeof readDocument>;
 
 /** Loaded on demand: many suites make no HTTP requests. */
 let validate: ValidateResponse | undefined;
 
-const storedDocument = () => join(assembliesFolder(), 'openapi.json');
-
-/** Stores docs/openapi.yaml as JSON, which every suite reads in no time. */
-export async function storeDocument(): Promise<void> {
-  await writeFile(storedDocument(), JSON.stringify(readDocument()));
-}
+/** Where the set-up stores docs/openapi.yaml as JSON, which every suite reads in no time. */
+export const storedDocument = () => join(assembliesFolder(), 'openapi.json');
 
 /** Throws when an answer does not match docs/openapi.yaml, or has a field that is not documented. */
 export function holdToContract(...[request, answer]: Parameters<ValidateResponse>): void {
-  validate ??= responseValidator({
+  validate ??= responseValidator(JSON.parse(readFileSync(storedDocument(), 'utf8')) as OpenApiDocument, {
     closed: true,
-    document: JSON.parse(readFileSync(storedDocument(), 'utf8')) as Document,
   });
   const faults = validate(request, answer);
   if (faults.length === 0) return;

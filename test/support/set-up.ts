@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { readDocument } from '../../tools/contract/openapi-file.ts';
 import { startEngine } from '../../tools/stage/engine.ts';
 import { startStage } from '../../tools/stage/stage.ts';
 import { devAssembly, synthesiseOnce } from './assemblies.ts';
-import { storeDocument } from './contract.ts';
+import { storedDocument } from './contract.ts';
 import { run } from './run.ts';
 import { startServer } from './server.ts';
 
@@ -15,7 +17,7 @@ export default async function setUp(): Promise<void> {
     onLog: (line) => run.output.push(line),
     onEvent: (event) => run.events.push(event),
   });
-  await storeDocument();
+  await writeFile(storedDocument(), JSON.stringify(readDocument()));
   const events = await startServer(({ url: path = '' }, response) => {
     const sn = decodeURIComponent(path.slice(1));
     response.end(JSON.stringify(run.events.filter(({ detail }) => detail['sn'] === sn)));

@@ -4,7 +4,7 @@ import { casesFor, DEMO_SUBJECT } from './cases/all.ts';
 import type { Case } from './cases/case.ts';
 import { KINDS } from './kinds.ts';
 import { operationAt } from './requests.ts';
-import { readDocument } from './response-validator.ts';
+import { readDocument } from './openapi-file.ts';
 
 export type Bodies = Readonly<Record<string, object>>;
 

@@ -1,32 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
-import { parse } from 'yaml';
+import type { OpenApiDocument } from './openapi-file.ts';
 import { GROWING } from './schemas/schema.ts';
 import { REQUEST_ID, SERVICE_TYPE } from './responses/gateway.ts';
 
-const RefSchema = v.object({ $ref: v.string() });
-const ResponseSchema = v.object({
-  headers: v.record(v.string(), RefSchema),
-  content: v.record(v.string(), v.unknown()),
-});
-const NOTHING: v.InferOutput<typeof ResponseSchema> = { headers: {}, content: {} };
+type ResponseObject = OpenApiDocument['components']['responses'][string];
 
-const DocumentSchema = v.looseObject({
-  paths: v.record(v.string(), v.record(v.string(), v.object({ responses: v.record(v.string(), RefSchema) }))),
-  components: v.looseObject({ responses: v.record(v.string(), ResponseSchema) }),
-});
-
-type Document = v.InferOutput<typeof DocumentSchema>;
-
-/** Read once: that takes a moment. */
-let document: Document | undefined;
-
-/** docs/openapi.yaml. */
-export function readDocument(): Document {
-  const path = new URL('../../docs/openapi.yaml', import.meta.url);
-  return (document ??= v.parse(DocumentSchema, parse(readFileSync(path, 'utf8'))));
-}
+const NOTHING: ResponseObject = { headers: {}, content: {} };
 
 /**
  * Validates values against the schemas of a document, found by JSON pointers.
@@ -60,11 +40,10 @@ export interface Answer {
 export type ValidateResponse = (request: { method: string; path: string }, answer: Answer) => readonly string[];
 
 /**
- * Validates answers against docs/openapi.yaml: status, content type, headers and body.
+ * Validates answers against the document: status, content type, headers and body.
  * @param closed whether an undocumented field is a fault too. For callers it is not: fields may be added
- * @param document for those who have read it already
  */
-export function responseValidator({ closed = false, document = readDocument() } = {}): ValidateResponse {
+export function responseValidator(document: OpenApiDocument, { closed = false } = {}): ValidateResponse {
   const validate = schemaValidator(closed ? withoutAdditions(document) : document);
 
   return ({ method, path }, answer) => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { textOf } from '../../client/src/response.ts';
 import type { Case, Passing } from './cases/case.ts';
 import { operationAt, type ApiRequest } from './requests.ts';
+import { readDocument } from './openapi-file.ts';
 import { jsonIn, responseValidator, type Answer, type ValidateResponse } from './response-validator.ts';
 
 /** The outcome of a case, in words without secrets. */
@@ -35,7 +36,7 @@ export async function* runCases(
   { url, secrets, timeoutSeconds }: RunOptions,
 ): AsyncGenerator<Outcome, void> {
   const redact = redactor(secrets);
-  const validate = (closedValidator ??= responseValidator({ closed: true }));
+  const validate = (closedValidator ??= responseValidator(readDocument(), { closed: true }));
   for (const each of cases) {
     const { rule, name } = each;
     const expected = each.passes.map(inWords).join(', or ');

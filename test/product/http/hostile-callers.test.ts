@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { casesFor, DEMO_SUBJECT } from '../../../tools/contract/cases/all.ts';
 import type { Case } from '../../../tools/contract/cases/case.ts';
+import { readDocument } from '../../../tools/contract/openapi-file.ts';
 import { responseValidator, type Answer } from '../../../tools/contract/response-validator.ts';
 import { faultsOf, send } from '../../../tools/contract/run-cases.ts';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
@@ -70,7 +71,7 @@ describe.each([UPGRADE_PATH, LIST_PATH])('Guessing sessions at %s', (path) => {
 
 describe('A refused request costs no more than', () => {
   const subject = { ...DEMO_SUBJECT, bystander: sn, unlike: [sn, 'B702190930009'] } as const;
-  const validate = responseValidator({ closed: true });
+  const validate = responseValidator(readDocument(), { closed: true });
   const cases = casesFor(subject).filter(({ calls }) => calls !== undefined);
 
   /** The calls of one request, which holds to its case. */

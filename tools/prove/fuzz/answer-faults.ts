@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { API_STATUS } from '../../../functions/domain/api-status.ts';
 import { OPERATIONS, pathOf, routeKeyOf, type OperationName } from '../../../functions/domain/operations.ts';
+import { readDocument } from '../../contract/openapi-file.ts';
 import { responseValidator } from '../../contract/response-validator.ts';
 import type { Case } from './grammar/events.ts';
 import { MARKER } from './grammar/values.ts';
@@ -36,7 +37,7 @@ export function answeredBy(operation: OperationName, event: unknown): OperationN
   return ORDER.find(isRouted) ?? (name === 'upgrade' ? 'start-upgrade' : 'rollout-status');
 }
 
-const contractFaults = responseValidator({ closed: true });
+const contractFaults = responseValidator(readDocument(), { closed: true });
 
 function requestOf(operation: OperationName) {
   return operation === 'getStreamServersList'

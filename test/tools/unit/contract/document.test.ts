@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { API_STATUS, type StatusName } from '../../../../functions/domain/api-status.ts';
 import { idempotencyKey } from '../../../../functions/http/idempotency-key.ts';
-import { readDocument } from '../../../../tools/contract/response-validator.ts';
+import { readDocument } from '../../../../tools/contract/openapi-file.ts';
 
 interface Schema {
   readonly title?: string;

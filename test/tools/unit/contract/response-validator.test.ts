@@ -1,10 +1,11 @@
 /** The validator of answers by docs/openapi.yaml: what it accepts and what it does not. */
 import { describe, expect, test } from '@jest/globals';
+import { readDocument } from '../../../../tools/contract/openapi-file.ts';
 import { responseValidator } from '../../../../tools/contract/response-validator.ts';
 import { asSent } from '../../../support/as-sent.ts';
 
-const validate = responseValidator();
-const validateClosed = responseValidator({ closed: true });
+const validate = responseValidator(readDocument());
+const validateClosed = responseValidator(readDocument(), { closed: true });
 const start = { method: 'POST', path: '/sc_cloud/upgrade/start' };
 const list = { method: 'GET', path: '/devices/A1/V1.0/stream/getStreamServersList?x=1' };
 

@@ -3,11 +3,12 @@ import { expect, jest, test } from '@jest/globals';
 import { claimCases } from '../../../../tools/contract/cases/claims.ts';
 import { check, LISTED, refused, told } from '../../../../tools/contract/cases/case.ts';
 import { firmwareList, list, upgrade } from '../../../../tools/contract/requests.ts';
+import { readDocument } from '../../../../tools/contract/openapi-file.ts';
 import { responseValidator } from '../../../../tools/contract/response-validator.ts';
 import { faultsOf, send } from '../../../../tools/contract/run-cases.ts';
 import { asSent } from '../../../support/as-sent.ts';
 
-const validate = responseValidator({ closed: true });
+const validate = responseValidator(readDocument(), { closed: true });
 const start = (passes: Parameters<typeof check>[2]) => check('', upgrade('start-upgrade', '{}'), passes);
 const A = { sn: 'A', result: 0 };
 const B = { sn: 'B', result: 1 };
