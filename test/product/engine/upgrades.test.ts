@@ -52,8 +52,10 @@ describe('A claim that is written', () => {
   });
 
   test('leaves nothing of the record that it is written over, but what nobody knows', async () => {
-    const times = { cancelledAt: '2099-12-31T00:00:00.000Z', decidedAt: '2099-12-31T00:00:00.000Z' };
-    const known = { progress: 40, reason: 'disk full', requestKey: 'k-1', cancelledBy: 'bob', ...times };
+    const at = '2099-12-31T00:00:00.000Z';
+    const cancelled = { cancelledBy: 'bob', cancelToken: 'x', cancelledAt: at };
+    const ended = { progress: 40, reason: 'disk full', endedBy: 'eve', endedAt: at };
+    const known = { requestKey: 'k-1', decidedAt: at, ...cancelled, ...ended };
     const sn = await held({ state: 'failed', ...known, note: 'unknown' });
     expect(await claims().readAndClaim(sn)).toEqual(WRITTEN);
     expect(await storedUpgrade(sn)).toEqual({ sn, ...RECORD, note: 'unknown' });
