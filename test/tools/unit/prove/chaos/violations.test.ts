@@ -18,6 +18,7 @@ const timedOut = { ...report, state: 'timed-out' };
 const another = claimed('ann', 1_001, { upgradeId: '1-another' });
 const otherFailed = { ...failed, firmwareId: 22 };
 const late = { ...bob, upgradeId: '9-of-bob' };
+const twice = ['no record otherwise', 'one event each'];
 const comesBack = { events: [{ ...event, upgradeId: '1-of-bob' }], also: ['0 has its record'] };
 
 describe.each<[rule: string, cases: Case[]]>([
@@ -39,10 +40,17 @@ describe.each<[rule: string, cases: Case[]]>([
       ],
     ],
   ],
-  ['claimed once', [['an upgrade comes back', start(24), [bob, ended, later(bob, 600, {})], comesBack]]],
+  [
+    'claimed once',
+    [
+      ['an upgrade comes back', start(24), [bob, ended, later(bob, 600, {})], comesBack],
+      ['two devices have one', start(0, { sns: ['SN2'] }), [bob, { ...ann, ...bob, sn: 'SN2' }], { also: twice }],
+    ],
+  ],
   [
     'what is cancelled never begins',
     [
+      ['it had begun', cancel(0), [bob, running, cancelledByAnn]],
       ['it begins later', cancel(0), [bob, cancelledByAnn, later(cancelledByAnn, 2_000, { state: 'running' })]],
       ['it succeeds at once', cancel(0), [bob, cancelledByAnn, later(cancelledByAnn, 2_000, { state: 'succeeded' })]],
     ],
