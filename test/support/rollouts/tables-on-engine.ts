@@ -1,21 +1,17 @@
-import { CreateTableCommand, DeleteTableCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import type { Rollout } from '../../../functions/domain/rollout.ts';
 import { devicesIn } from '../../../functions/store/devices.ts';
 import { firmwaresIn } from '../../../functions/store/firmwares.ts';
 import { HEAD } from '../../../functions/store/items/rollout.ts';
-import { PHASE_INDEX, ROLLOUT_KEYS, TableKeys } from '../../../functions/store/keys.ts';
 import { chunkFrom, headFrom, partOf } from '../../../functions/store/rollout-records.ts';
 import { rolloutsIn } from '../../../functions/store/rollouts.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import type { Database } from '../database.ts';
 import { numbersOf, stored } from '../../../tools/prove/chaos/checker/rollouts/snapshot.ts';
+import { documents, stage } from '../stage.ts';
 import type { Tables } from './tables.ts';
-
-const STRING = 'S' as const;
-const NUMBER = 'N' as const;
-const ON_DEMAND = { BillingMode: 'PAY_PER_REQUEST' } as const;
 
 /** Tables of its own for a scenario on the engine, and how they are dropped. */
 export interface OwnTables extends Tables {
@@ -23,16 +19,14 @@ export interface OwnTables extends Tables {
   drop(): Promise<void>;
 }
 
-export async function tablesOnEngine(database: Database): Promise<OwnTables> {
-  const { client, documents } = database;
+const ROLES = ['devices', 'firmwares', 'upgrades', 'rollouts'] as const;
+const definitions = await Promise.all(ROLES.map(async (role) => [role, await definitionOf(role)] as const));
+
+export async function tablesOnEngine({ client }: Database): Promise<OwnTables> {
   const prefix = randomUUID();
   const names = { devices: `${prefix}-d`, firmwares: `${prefix}-f`, upgrades: `${prefix}-u`, rollouts: `${prefix}-r` };
-  await Promise.all([
-    client.send(simple(names.devices, TableKeys.devices, STRING)),
-    client.send(simple(names.firmwares, TableKeys.firmwares, NUMBER)),
-    client.send(simple(names.upgrades, TableKeys.upgrades, STRING)),
-    client.send(ofRollouts(names.rollouts)),
-  ]);
+  const commands = definitions.map(([role, like]) => new CreateTableCommand({ TableName: names[role], ...like }));
+  await Promise.all(commands.map((command) => client.send(command)));
   const rollouts = rolloutsIn(names, client);
   const upgrades = upgradesIn(names.upgrades, client);
   const sns = new Set<string>();
@@ -88,30 +82,12 @@ export async function tablesOnEngine(database: Database): Promise<OwnTables> {
   };
 }
 
-function simple(TableName: string, AttributeName: string, AttributeType: 'S' | 'N'): CreateTableCommand {
-  return new CreateTableCommand({
-    ...{ TableName, ...ON_DEMAND },
-    AttributeDefinitions: [{ AttributeName, AttributeType }],
-    KeySchema: [{ AttributeName, KeyType: 'HASH' }],
+/** How the tables of the shared stage are made, but without their streams, which nobody reads. */
+async function definitionOf(role: (typeof ROLES)[number]) {
+  const { Table } = await documents.send(new DescribeTableCommand({ TableName: stage.tables[role] }));
+  const indexes = Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => {
+    return { IndexName, KeySchema, Projection };
   });
-}
-
-function ofRollouts(TableName: string): CreateTableCommand {
-  const names = [ROLLOUT_KEYS.partition, ROLLOUT_KEYS.sort, PHASE_INDEX.partitionKey, PHASE_INDEX.sortKey];
-  const keys = (HASH: string, RANGE: string) => [
-    { AttributeName: HASH, KeyType: 'HASH' as const },
-    { AttributeName: RANGE, KeyType: 'RANGE' as const },
-  ];
-  return new CreateTableCommand({
-    ...{ TableName, ...ON_DEMAND },
-    AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: STRING })),
-    KeySchema: keys(ROLLOUT_KEYS.partition, ROLLOUT_KEYS.sort),
-    GlobalSecondaryIndexes: [
-      {
-        IndexName: PHASE_INDEX.name,
-        KeySchema: keys(PHASE_INDEX.partitionKey, PHASE_INDEX.sortKey),
-        Projection: { ProjectionType: 'KEYS_ONLY' },
-      },
-    ],
-  });
+  const { KeySchema, AttributeDefinitions } = Table ?? {};
+  return { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes: indexes, BillingMode: 'PAY_PER_REQUEST' as const };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Counts } from '../../../../functions/domain/members.ts';
 import type { Rollout } from '../../../../functions/domain/rollout.ts';
 import { carriedOut, resumed } from '../../../../functions/rollout/change.ts';
 import { decide, mustStop } from '../../../../functions/rollout/decide.ts';
@@ -13,10 +14,12 @@ const othersWait = { cursor: 5, counts: { queued: 95, succeeded: 1, waiting: 4 }
 const oneFailed = { cursor: 5, counts: { queued: 95, succeeded: 4, failed: 1 }, own: { succeeded: 4 } };
 const allWait = { cursor: 5, counts: { queued: 95, waiting: 5 }, own: { waiting: 5 } };
 const allSkipped = { cursor: 5, counts: { queued: 95, skipped: 5 }, own: {} };
-const last = { wave: 2, cursor: 100 };
-const done = { ...last, counts: { succeeded: 100 } };
+const due = { ...over, betweenWaves: 30, nextWaveAt: now };
+/** The last wave, all of which were claimed. */
+const inLast = (counts: Partial<Counts>) => ({ wave: 2, cursor: 100, counts });
+const done = inLast({ succeeded: 100 });
 /** It was paused before nine of ten had failed. */
-const paused = { ...last, state: 'paused', counts: { queued: 1, failed: 9 } } as const;
+const paused = { ...inLast({ queued: 1, failed: 9 }), state: 'paused' } as const;
 
 test.each<[string, Parameters<typeof rolloutOf>[0], string]>([
   ['goes on while some are queued', { cursor: 4, counts: { queued: 96, succeeded: 4 }, own: { succeeded: 4 } }, 'stay'],
@@ -29,38 +32,22 @@ test.each<[string, Parameters<typeof rolloutOf>[0], string]>([
   ['but not if one of it had not', { ...allSkipped, own: { upToDate: 4 } }, 'no-success'],
   ['lets the minutes between waves begin', { ...over, betweenWaves: 30 }, 'pass'],
   ['lets them go on', { ...over, betweenWaves: 30, nextWaveAt: later }, 'stay'],
-  ['opens the next when they are over', { ...over, betweenWaves: 30, nextWaveAt: now }, 'open'],
-  [
-    'and waits for none of it that was started meanwhile',
-    { ...over, betweenWaves: 30, nextWaveAt: now, own: { succeeded: 4, underWay: 1 } },
-    'open',
-  ],
+  ['opens the next when they are over', due, 'open'],
+  ['and waits for none that was started meanwhile', { ...due, own: { succeeded: 4, underWay: 1 } }, 'open'],
   ['asks a person', { ...over, betweenWaves: 'manual' }, 'gate'],
   ['pauses for a failure of five that have ended', oneFailed, 'failures'],
-  [
-    'counts those timed out and lost',
-    { ...last, counts: { queued: 1, failed: 1, 'timed-out': 2, lost: 2 } },
-    'failures',
-  ],
-  [
-    'counts no cancelled or skipped ones',
-    { ...last, counts: { queued: 1, failed: 4, cancelled: 5, skipped: 5 } },
-    'stay',
-  ],
+  ['counts those timed out and lost', inLast({ queued: 1, failed: 1, 'timed-out': 2, lost: 2 }), 'failures'],
+  ['counts no cancelled or skipped ones', inLast({ queued: 1, failed: 4, cancelled: 5, skipped: 5 }), 'stay'],
   ['pauses when the firmware is away', { ...over, isAway: true }, 'firmware'],
-  ['does not need it for those under way', { ...last, counts: { running: 100 }, isAway: true }, 'stay'],
+  ['does not need it for those under way', { ...inLast({ running: 100 }), isAway: true }, 'stay'],
   ['completes', done, 'complete'],
   ['completes from a pause', { ...done, state: 'paused', reason: 'error' }, 'complete'],
-  ['completes in spite of failures', { ...last, counts: { failed: 100 } }, 'complete'],
+  ['completes in spite of failures', inLast({ failed: 100 }), 'complete'],
   ['stays paused', { ...over, state: 'paused', reason: 'operator' }, 'stay'],
   ['tells of failures while it is paused', { ...paused, reason: 'gate' }, 'failures'],
   ['tells of them once', { ...paused, reason: 'failures' }, 'stay'],
   ['leaves an error to a person', { ...paused, reason: 'error' }, 'stay'],
-  [
-    'is kept while it is cancelled and one is under way',
-    { state: 'cancelled', counts: { queued: 9, running: 1 } },
-    'stay',
-  ],
+  ['is kept when cancelled while one is under way', { state: 'cancelled', counts: { queued: 9, running: 1 } }, 'stay'],
   ['is over when none is', { state: 'cancelled', counts: { queued: 10 } }, 'retire'],
   ['is left alone when it is over', { state: 'cancelled', phase: 'over', counts: { queued: 10 } }, 'stay'],
 ])('a roll-out %s', (_, head, decision) => {
@@ -74,12 +61,12 @@ test.each([
   [10, 200, false],
   [11, 209, true],
 ])('%d failures and %d successes in the last wave: stop %s', (failed, succeeded, stops) => {
-  expect(mustStop(rolloutOf({ ...last, counts: { failed, succeeded, queued: 1 } }))).toBe(stops);
+  expect(mustStop(rolloutOf(inLast({ failed, succeeded, queued: 1 })))).toBe(stops);
 });
 
 test('what ended before the wave opened does not count', () => {
-  const counts = { failed: 50, succeeded: 50, queued: 1 };
-  expect(mustStop(rolloutOf({ ...last, counts, before: { ended: 100, bad: 50 } }))).toBe(false);
+  const head = inLast({ failed: 50, succeeded: 50, queued: 1 });
+  expect(mustStop(rolloutOf({ ...head, before: { ended: 100, bad: 50 } }))).toBe(false);
 });
 
 const gated = { ...over, state: 'paused', reason: 'gate' } as const;

@@ -71,9 +71,8 @@ const ODDITIES: Readonly<Record<string, (ports: Ports) => Partial<Ports['rollout
   'letters that were not counted': ({ rollouts }) => ({
     findChunks: async (rollout, numbers) => {
       const chunks = await rollouts.findChunks(rollout, numbers);
-      return rollout.rolloutId === 'r1'
-        ? chunks.map((each) => ({ ...each, letters: each.letters.map(() => 's') }))
-        : chunks;
+      if (rollout.rolloutId !== 'r1') return chunks;
+      return chunks.map((each) => ({ ...each, letters: each.letters.map(() => 's') }));
     },
   }),
   'what cannot be written': ({ rollouts }) => ({
@@ -91,9 +90,7 @@ const ODDITIES: Readonly<Record<string, (ports: Ports) => Partial<Ports['rollout
 test.each(Object.entries(ODDITIES))('R9: because of %s, no other roll-out waits', (name, oddity) =>
   fc.assert(
     fc.asyncProperty(scenarios, (scenario) => holdsUpNobody(scenario, name, oddity)),
-    {
-      numRuns: Math.ceil(numRuns / 10),
-    },
+    { numRuns: Math.ceil(numRuns / 10) },
   ),
 );
 

@@ -34,10 +34,9 @@ test('a roll-out is made once, whoever asks again, and whatever has changed sinc
   expect(entries).toMatchObject([{ rolloutId: 'spring-21', result: 'SUCCESS', report: told }]);
   await tables.putFirmware(21, undefined);
   await cancelRollout(id, services, ann);
-  expect(await createRollout(request, services, bob)).toMatchObject({
-    entries: [{ result: 'REPEAT', report: { 'created-by': 'ann' } }],
-  });
-  expect(await dryRunRollout(request, services)).toMatchObject({ entries: [{ result: 'REPEAT' }] });
+  const repeat = [{ result: 'REPEAT', report: { 'created-by': 'ann' } }];
+  expect((await createRollout(request, services, bob)).entries).toMatchObject(repeat);
+  expect(results(await dryRunRollout(request, services))).toEqual(['REPEAT']);
   for (const operation of [createRollout, dryRunRollout]) {
     await expect(operation({ ...request, bodyHash: 'other' }, services, ann)).rejects.toThrow('CONSTRAINT_VIOLATION');
   }
@@ -48,9 +47,9 @@ test('of two requests with one id, the one that comes later is told what the fir
   let finds = 0;
   const find = (asked: string) => ((finds += 1) === 1 ? Promise.resolve(undefined) : services.rollouts.find(asked));
   await services.rollouts.create(other, chunked(request.sns));
-  expect(await createRollout(request, { ...services, rollouts: { ...services.rollouts, find } }, ann)).toMatchObject({
-    entries: [{ result: 'REPEAT', report: { 'created-by': 'bob' } }],
-  });
+  const later = { ...services, rollouts: { ...services.rollouts, find } };
+  const repeat = [{ result: 'REPEAT', report: { 'created-by': 'bob' } }];
+  expect((await createRollout(request, later, ann)).entries).toMatchObject(repeat);
 });
 
 test.each([
@@ -66,31 +65,17 @@ test('twenty roll-outs are active at most', async () => {
   for (let index = 0; index < 20; index += 1)
     await createRollout({ ...request, rolloutId: `r${String(index)}` }, services, ann);
   await expect(createRollout(request, services, ann)).rejects.toThrow('TOO_MANY');
-  expect(await dryRunRollout(request, services)).toMatchObject({ entries: [{ result: 'SUCCESS' }] });
-  expect(await createRollout({ ...request, rolloutId: 'r7' }, services, ann)).toMatchObject({
-    entries: [{ result: 'REPEAT' }],
-  });
+  expect(results(await dryRunRollout(request, services))).toEqual(['SUCCESS']);
+  expect(results(await createRollout({ ...request, rolloutId: 'r7' }, services, ann))).toEqual(['REPEAT']);
 });
 
 test('a dry run tells what would become of each member, and writes nothing', async () => {
   const before = await tables.snapshot();
+  const wave = (devices: number, starts: number) => ({ devices, 'would-start': starts });
+  const device = (sn: string, result: number) => ({ sn, result });
+  const told = { waves: [wave(1, 1), wave(3, 0)], devices: [device('SN2', 12), device('odd', 16)] };
   expect(await dryRunRollout({ ...request, waves: [1, 3] }, services)).toEqual({
-    entries: [
-      {
-        ...{ rolloutId: 'spring-21', result: 'SUCCESS' },
-        report: {
-          waves: [
-            { devices: 1, 'would-start': 1 },
-            { devices: 3, 'would-start': 0 },
-          ],
-          results: { '0': 1, '12': 1, '16': 1 },
-          devices: [
-            { sn: 'SN2', result: 12 },
-            { sn: 'odd', result: 16 },
-          ],
-        },
-      },
-    ],
+    entries: [{ ...id, result: 'SUCCESS', report: { ...told, results: { '0': 1, '12': 1, '16': 1 } } }],
   });
   expect(await tables.snapshot()).toEqual(before);
 });
@@ -104,9 +89,8 @@ test('pause, cancel and resume tell what was done, what was so already, and what
   await tables.putFirmware(21, { state: 'unavailable' });
   expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['WRONG_STATE']);
   await tables.putFirmware(21, firmware21);
-  expect(await resumeRollout({ ...id, version: 2 }, services, ann)).toMatchObject({
-    entries: [{ result: 'SUCCESS', report: { state: 'running', version: 3 } }],
-  });
+  const resumed = [{ result: 'SUCCESS', report: { state: 'running', version: 3 } }];
+  expect((await resumeRollout({ ...id, version: 2 }, services, ann)).entries).toMatchObject(resumed);
   expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['REPEAT']);
   expect(results(await cancelRollout(id, services, ann))).toEqual(['SUCCESS']);
   expect(results(await cancelRollout(id, services, ann))).toEqual(['REPEAT']);

@@ -29,14 +29,10 @@ test.each<[string, number, Parameters<typeof rolloutOf>[0] | 'odd']>([
   ['is complete with nothing to do', 0, { ...ended, counts: { skipped: 100 } }],
   ['was cancelled', 0, { state: 'cancelled', counts: { queued: 50, failed: 50 } }],
 ])('One that %s asks for a person %i times', (_what, Stopped, overrides) => {
-  measureRun(
-    'Fleet',
-    { seen: [overrides === 'odd' ? 'odd' : rolloutOf(overrides)], started: 7, leasesExpired: 0 },
-    now,
-  );
-  expect(metrics).toEqual([
-    expect.objectContaining({ operation: 'advance-rollouts', Active: 1, Stopped, Started: 7, RunsWell: 1 }),
-  ]);
+  const seen = [overrides === 'odd' ? overrides : rolloutOf(overrides)];
+  measureRun('Fleet', { seen, started: 7, leasesExpired: 0 }, now);
+  const recorded = { operation: 'advance-rollouts', Active: 1, Stopped, Started: 7, RunsWell: 1 };
+  expect(metrics).toEqual([expect.objectContaining(recorded)]);
 });
 
 test('A run that could not look at one of them has not ended well', () => {
@@ -64,9 +60,8 @@ test('A start over an upgrade whose lease had run out is counted where the alarm
   const services = { ...tables.ports, clock: () => later, leaseSeconds: 3_600 };
   measureRun('Fleet', await advance(services, () => true), later);
   expect(metrics).toMatchObject([{ Started: 2 }, { operation: 'start-upgrade', LeasesExpired: 1 }]);
-  expect(logged).toContainEqual(
-    expect.objectContaining({ code: 'LEASE_EXPIRED', sn: 'SN1', upgradeId: ran.upgrade.upgradeId }),
-  );
+  const line = { code: 'LEASE_EXPIRED', sn: 'SN1', upgradeId: ran.upgrade.upgradeId };
+  expect(logged).toContainEqual(expect.objectContaining(line));
 });
 
 test('A lease that ends while a run reads may have been renewed meanwhile, and has not expired', async () => {
