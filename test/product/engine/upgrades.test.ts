@@ -140,7 +140,6 @@ describe('A claim whose reply was lost', () => {
   test.each<[string, number, Intervention]>([
     ['every time', 3, dropped],
     ['and which is refused then', 1, refused('AccessDeniedException')],
-    ['in part', 1, instead({ status: 200, body: { Responses: [] } })],
   ])('%s is in doubt, and logged', async (_what, times, fault) => {
     database.next(times, CALL, fault);
     expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);

@@ -1,11 +1,11 @@
 /** Who is refused, and what is logged of it; on both functions, as they share session, origin and log. */
 import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import type { Session } from '../../../../functions/domain/session.ts';
 import { getStreamServersListPipeline } from '../../../../functions/get-stream-servers-list/pipeline.ts';
 import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
-import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
 import { sidHash } from '../../../../functions/store/sessions.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent, invoke } from '../../../support/events.ts';
@@ -22,18 +22,16 @@ const withSession = (difference: Partial<Session>) =>
 const finding = (find: () => Promise<never>) => ({ ...servicesOf(), sessions: { find } });
 
 /** The status that each function answers, asked for something that needs a session. */
-async function statuses(event: Record<string, unknown> = {}, services: UpgradeServices = servicesOf()) {
+async function statuses(event: Record<string, unknown> = {}, services = servicesOf(), remainingMs = 25_000) {
   const upgrade = upgradeOperations(() => services);
-  const listed = { ...services, deviceSn: undefined, streamServers: { find: () => Promise.resolve({ stored: [] }) } };
+  const find = (sn: string) => services.devices.findMany([sn]).then(() => ({ stored: [] }));
+  const listed = { ...services, deviceSn: undefined, streamServers: { find } };
   const list = getStreamServersListPipeline(() => listed);
-  const named = {
-    ...event,
-    routeKey: 'GET /devices/{sn}/V1.0/stream/getStreamServersList',
-    pathParameters: { sn: 'SN1' },
-  };
+  const routeKey = 'GET /devices/{sn}/V1.0/stream/getStreamServersList';
+  const named = { ...event, routeKey, pathParameters: { sn: 'SN1' } };
   return {
-    upgrade: (await invoke(upgrade, gatewayEvent(event))).statusCode,
-    list: (await invoke(list, gatewayEvent(named))).statusCode,
+    upgrade: (await invoke(upgrade, gatewayEvent(event), remainingMs)).statusCode,
+    list: (await invoke(list, gatewayEvent(named), remainingMs)).statusCode,
   };
 }
 
@@ -60,6 +58,12 @@ describe('Session first, body second', () => {
     expect(answer.headers).toMatchObject({ ...HEADERS, 'Retry-After': expect.stringMatching(/^\d+$/) });
     expect(answer.body).toEqual({ result: 4, method: 'start-upgrade', details: [] });
   });
+});
+
+test('No request is cut short because little time is left: claims may have been made, or the answer is on its way', async () => {
+  const services = servicesOf();
+  const devices = { findMany: (sns: readonly string[]) => pause(100).then(() => services.devices.findMany(sns)) };
+  expect(await statuses({}, { ...services, devices }, 20)).toEqual({ upgrade: 200, list: 200 });
 });
 
 describe('All sessions that do not count get the same answer', () => {

@@ -74,12 +74,6 @@ describe('A request is measured', () => {
     await ask(gatewayEvent());
     expect(metrics).toEqual([expect.not.objectContaining({ LeasesExpired: expect.anything() })]);
   });
-
-  test('by the reason when it is refused as a whole', async () => {
-    await ask(gatewayEvent({ cookies: [] }));
-    const refused = { operation: 'start-upgrade', reason: 'NOT_LOGGED_IN', Refused: 1 };
-    expect(metrics).toEqual([expect.objectContaining(refused)]);
-  });
 });
 
 test('The dashboard shows each result that a start may have', () => {

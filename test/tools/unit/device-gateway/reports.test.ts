@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { endCall, progressCall } from '../../../../tools/device-gateway/calls.ts';
 import type { End } from '../../../../tools/device-gateway/reports.ts';
+import { documentedCalls } from '../../../support/documented-calls.ts';
 import { NOW, NOW_SECONDS } from '../../../support/fakes.ts';
 
 const upgrade = { sn: 'SN1', upgradeId: 'id' };
@@ -28,4 +30,16 @@ test.each([
   ['of an end that is none', () => end({ state: 'running' })],
 ])('A report is not even sent %s', (_how, report) => {
   expect(report).toThrow();
+});
+
+test('The data contract shows the very calls that are sent', () => {
+  const known = { sn: 'A302190930002', upgradeId: '01993c5e-7a00-7000-8000-000000000001' };
+  const wire = ({ Key, ExpressionAttributeValues: values, ...call }: ReturnType<typeof endCall>) => {
+    return { ...call, Key: marshall({ ...Key }), ExpressionAttributeValues: marshall({ ...values }) };
+  };
+  expect(documentedCalls()).toEqual({
+    Progress: wire(progressCall('Upgrades', known, { percent: 40, leaseEndsAt: 1_795_784_400 })),
+    Success: wire(endCall('Upgrades', known, { state: 'succeeded' })),
+    Failure: wire(endCall('Upgrades', known, { state: 'failed', reason: 'checksum mismatch' })),
+  });
 });
