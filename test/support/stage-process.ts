@@ -92,7 +92,7 @@ export async function javaHomeBefore(endpoint: string, home: string): Promise<st
 }
 
 /** Whether anything still answers at a URL. */
-export const answers = (url: string) =>
+const answers = (url: string) =>
   fetch(url).then(
     () => true,
     () => false,

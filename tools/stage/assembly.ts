@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { CommandError, type ProgramContext } from '../command-line.ts';
+import { CommandError } from '../command-line.ts';
 import { parseTemplate, type Template } from './template.ts';
 
 const APP = fileURLToPath(new URL('../../infra/app.ts', import.meta.url));
@@ -22,11 +22,7 @@ export interface Assembly {
  * Synthesises the dev stage into a directory in a process of its own, as the CDK command line does; that process ends with
  * the scope. Throws a CommandError with the line that the stack throws.
  */
-export async function synthesise(
-  scope: AsyncDisposableStack,
-  directory: string,
-  env: ProgramContext['env'] = process.env,
-): Promise<Assembly> {
+export async function synthesise(scope: AsyncDisposableStack, directory: string, env = process.env): Promise<Assembly> {
   const child = spawn(process.execPath, [APP], {
     // Its own process group, so that it can be killed with all its children.
     detached: true,
@@ -58,7 +54,7 @@ function notWritable(directory: string, why: string): CommandError {
 }
 
 /** Synthesises the dev stage into a directory of its own, which is deleted with the scope. */
-export async function synthesiseDev(scope: AsyncDisposableStack, env?: ProgramContext['env']): Promise<Assembly> {
+export async function synthesiseDev(scope: AsyncDisposableStack, env = process.env): Promise<Assembly> {
   const directory = await mkdtemp(join(tmpdir(), 'assembly-')).catch((error: unknown) => {
     throw notWritable(tmpdir(), error instanceof Error ? error.message : String(error));
   });

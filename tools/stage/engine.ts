@@ -5,9 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './listen.ts';
-import { CommandError, type ProgramContext } from '../command-line.ts';
-
-type Environment = ProgramContext['env'];
+import { CommandError } from '../command-line.ts';
 
 const GUARD = fileURLToPath(new URL('engine-guard.ts', import.meta.url));
 /**
@@ -29,7 +27,7 @@ export interface Engine {
  * Starts DynamoDB Local, in memory, on a free port and resolves once it answers. It ends with the scope. Throws a
  * CommandError when it does not answer, for example without Java.
  */
-export async function startEngine(scope: AsyncDisposableStack, env: Environment = process.env): Promise<Engine> {
+export async function startEngine(scope: AsyncDisposableStack, env = process.env): Promise<Engine> {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${String(port)}`;
   const guard = spawn(process.execPath, [GUARD, String(port)], {
@@ -52,7 +50,7 @@ export async function startEngine(scope: AsyncDisposableStack, env: Environment 
 }
 
 /** Java from `JAVA_HOME` comes first, if that is set. */
-function pathWithJava({ JAVA_HOME, PATH = '' }: Environment): string {
+function pathWithJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string {
   return JAVA_HOME ? `${join(JAVA_HOME, 'bin')}${delimiter}${PATH}` : PATH;
 }
 

@@ -20,20 +20,16 @@ const Description = v.object({
 /** How other programs find a stage. */
 export type StageDescription = Readonly<v.InferOutput<typeof Description>>;
 
-/** Describes a stage in `.local/stages/PORT.json` of a folder until the scope ends. Throws a CommandError when that cannot be written. */
-export async function publishStage(
-  scope: AsyncDisposableStack,
-  description: StageDescription,
-  folder: string,
-): Promise<void> {
-  const file = join(STAGES_FOLDER, `${String(portOf(description))}.json`);
+/** Describes a stage in `.local/stages/PORT.json`, below this folder, until the scope ends. Throws a CommandError when that cannot be written. */
+export async function publishStage(scope: AsyncDisposableStack, stage: StageDescription, cwd: string): Promise<void> {
+  const file = join(STAGES_FOLDER, `${String(portOf(stage))}.json`);
   try {
-    await mkdir(join(folder, STAGES_FOLDER), { recursive: true });
-    await writeFile(join(folder, file), `${JSON.stringify(v.parse(Description, description), null, 2)}\n`);
+    await mkdir(join(cwd, STAGES_FOLDER), { recursive: true });
+    await writeFile(join(cwd, file), `${JSON.stringify(v.parse(Description, stage), null, 2)}\n`);
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  scope.defer(() => rm(join(folder, file), { force: true }));
+  scope.defer(() => rm(join(cwd, file), { force: true }));
 }
 
 /** The stages that were started in a folder and still run, sorted by port. */
