@@ -19,6 +19,8 @@ export const firmware21: AvailableFirmware = {
   file: { version: '2.1.0', location: 's3://firmware/21.bin', sizeBytes: 1000, sha256: 'a'.repeat(64) },
 };
 
+export const firmware22 = { ...firmware21, firmwareId: 22, file: { ...firmware21.file, version: '2.2.0' } };
+
 export function device(sn: string, overrides: Partial<Device> = {}): Device {
   return { sn, ...product, online: true, ...overrides };
 }

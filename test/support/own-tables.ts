@@ -11,12 +11,8 @@ import { stage } from './stage.ts';
 export async function onOwnTables(prefix: string): Promise<Pick<StageOptions, 'assembly' | 'engine'>> {
   const { template, assets } = await devAssembly();
   // The local names of tables are their logical ids.
-  const text = Object.values(stage.tables).reduce(
-    (json, id) => json.replaceAll(`"${id}"`, `"${prefix}${id}"`),
-    JSON.stringify(template),
-  );
-  return {
-    assembly: { template: parseTemplate(JSON.parse(text)), assets },
-    engine: { endpoint: stage.dynamodbEndpoint },
-  };
+  let text = JSON.stringify(template);
+  for (const id of Object.values(stage.tables)) text = text.replaceAll(`"${id}"`, `"${prefix}${id}"`);
+  const assembly = { template: parseTemplate(JSON.parse(text)), assets };
+  return { assembly, engine: { endpoint: stage.dynamodbEndpoint } };
 }

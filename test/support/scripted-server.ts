@@ -41,11 +41,9 @@ function take(turn: Turn, response: ServerResponse): void {
 }
 
 /** An answer as it is sent: status, body, headers. */
-export const turn = (status: number, body: unknown, headers: Record<string, string> = {}): Turn => ({
-  status,
-  body,
-  headers,
-});
+export function turn(status: number, body: unknown, headers: Record<string, string> = {}): Turn {
+  return { status, body, headers };
+}
 
 /** An answer of the gateway itself. */
 export const gatewayTurn = (status: number) =>

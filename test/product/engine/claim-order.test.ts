@@ -7,7 +7,7 @@ import { startUpgrade } from '../../../functions/upgrade/start/start-upgrade.ts'
 import { between, randomFor } from '../../../tools/random.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
-import { device, firmware21, servicesOf } from '../../support/fakes.ts';
+import { device, firmware21, firmware22, servicesOf } from '../../support/fakes.ts';
 import { newSns, stage, storedUpgrade } from '../../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,10 +22,8 @@ const written: Claim[] = [];
 /** The operations on these devices as a host has them whose clock is wrong by so much. */
 function host(sns: readonly string[], wrongByMs: () => number, beforeClaims = () => Promise.resolve()) {
   const upgrades = upgradesIn(stage.tables.upgrades, database.client);
-  const services = servicesOf({
-    devices: sns.map((sn) => device(sn)),
-    firmwares: { 21: firmware21, 22: { ...firmware21, firmwareId: 22 } },
-  });
+  const firmwares = { 21: firmware21, 22: firmware22 };
+  const services = servicesOf({ devices: sns.map((sn) => device(sn)), firmwares });
   const ofHost = {
     ...services,
     clock: () => new Date(Date.now() + wrongByMs()),

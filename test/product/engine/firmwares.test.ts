@@ -2,19 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { firmwaresIn } from '../../../functions/store/firmwares.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
+import { firmware21 } from '../../support/fakes.ts';
 import { put, stage } from '../../support/stage.ts';
 
 const { logged } = captureOutput();
 const database = databaseOfSuite();
 const find = (firmwareId: number) => firmwaresIn(stage.tables.firmwares, database.client).find(firmwareId);
 
-const product = { familyId: 1, modelId: 2, hardwareVersion: '3.0' };
-const file = {
-  version: '2.4.0',
-  location: 's3://firmwares/x.bin',
-  sizeBytes: 1000,
-  sha256: '0123456789abcdef'.repeat(4),
-};
+const { product, file } = firmware21;
 
 let last = 1_000_000 * (1 + Number(process.env['JEST_WORKER_ID'] ?? 0)) + (Date.now() % 1_000_000) * 1_000;
 

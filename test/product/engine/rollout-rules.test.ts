@@ -21,10 +21,8 @@ test('all roll-outs are told by the hundred, newest first', async () => {
   const ids = Array.from({ length: 205 }, (_, index) => `r${String(index).padStart(3, '0')}`);
   for (const [index, rolloutId] of ids.entries()) {
     const createdAt = new Date(NOW.getTime() + Math.floor(index / 2)).toISOString();
-    await suite.rollouts.create(
-      { ...suite.rollout, rolloutId, createdAt, phase: index % 3 === 0 ? 'over' : 'active' },
-      [],
-    );
+    const phase = index % 3 === 0 ? 'over' : 'active';
+    await suite.rollouts.create({ ...suite.rollout, rolloutId, createdAt, phase }, []);
   }
   const told: string[] = [];
   let after: string | undefined;

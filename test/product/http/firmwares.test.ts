@@ -5,21 +5,14 @@ import type { FirmwareItem } from '../../../functions/store/items/firmware.ts';
 import { putAll } from '../../../tools/batch-write.ts';
 import { DEMO } from '../../../tools/stage/demo-data/demo.ts';
 import { startStage, type Stage } from '../../../tools/stage/stage.ts';
+import { firmware21 } from '../../support/fakes.ts';
 import { onOwnTables } from '../../support/own-tables.ts';
 
 const scope = new AsyncDisposableStack();
 const logs: string[] = [];
 let own: Stage;
 
-const file = { location: 's3://firmwares/x.bin', sizeBytes: 1000, sha256: 'a'.repeat(64) };
-const whole = {
-  familyId: 8,
-  modelId: 1,
-  hardwareVersion: '1.0',
-  version: '1.1.0',
-  state: 'available',
-  ...file,
-} as const;
+const whole = { ...firmware21.product, ...firmware21.file, state: 'available' } as const;
 const firmware = (firmwareId: number): FirmwareItem => ({ firmwareId, ...whole });
 
 /** With what lacks, or is none of the contract. */
@@ -44,10 +37,8 @@ beforeAll(async () => {
 afterAll(() => scope.disposeAsync());
 
 test('The client lists all firmwares by their ids, page after page, with none left out but damaged records, which are logged', async () => {
-  const { details, requestId } = await createStreamFleetClient({
-    baseUrl: own.url,
-    session: DEMO.admin,
-  }).listFirmwares();
+  const client = createStreamFleetClient({ baseUrl: own.url, session: DEMO.admin });
+  const { details, requestId } = await client.listFirmwares();
   const demo = [21, 22, 23, 24, 31, 41];
   const ids = [...demo, ...thousand.map(({ firmwareId }) => firmwareId).reverse(), 6001, 6002, 6003, 6004];
   expect(details.map((detail) => detail['firmware-id'])).toEqual(ids);

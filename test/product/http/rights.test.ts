@@ -140,14 +140,8 @@ test('The function of roll-outs and the run make every call that they may make, 
   const sn = [...(await newDevices(2)), 'X-unknown'];
   const id = `rights-${String(process.pid)}`;
   const onRollouts = async (does: string, body: object): Promise<void> => {
-    const init = {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { cookie: cookies(), 'content-type': 'application/json' },
-    };
-    const response = await fetch(`${behind.url}/sc_cloud/rollout/${does}`, init);
-    expect([does, response.status]).toEqual([does, 200]);
-    await response.body?.cancel();
+    const { status } = await post(JSON.stringify(body), {}, behind.url, `/sc_cloud/rollout/${does}`);
+    expect([does, status]).toEqual([does, 200]);
   };
   // The run knows of no roll-out but this one: other suites have some, and look at them meanwhile.
   interveneNext(behind.proxy, Infinity, 'Query', async (_call, forward) => {

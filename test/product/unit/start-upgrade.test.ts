@@ -4,7 +4,7 @@ import type { CurrentUpgrade } from '../../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../../functions/domain/write-outcome.ts';
 import { startUpgrade } from '../../../functions/upgrade/start/start-upgrade.ts';
 import { captureOutput } from '../../support/console.ts';
-import { device, firmware21, servicesOf } from '../../support/fakes.ts';
+import { device, firmware21, firmware22, servicesOf } from '../../support/fakes.ts';
 
 captureOutput();
 
@@ -12,7 +12,7 @@ test('Ann starts upgrades: of one device, of a batch, again, to another firmware
   // Seven encoders, one of them offline, and a camera are registered. Two firmwares are for encoders.
   const encoders = ['A', 'B', 'C', 'D', 'E', 'F'].map((sn) => device(sn));
   const devices = [...encoders, device('offline', { online: false }), device('camera', { modelId: 71 })];
-  const firmwares = { 21: firmware21, 22: { ...firmware21, firmwareId: 22 } };
+  const firmwares = { 21: firmware21, 22: firmware22 };
   // What is on record: one upgrade for each device, which is the command to the device and the lock on it.
   const current: Record<string, CurrentUpgrade> = {};
   // The database writes each claim, and reports the outcome to the function.

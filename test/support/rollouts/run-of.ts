@@ -18,8 +18,6 @@ const services = createServices(
 
 /** What the schedule of the stack does each minute, on the shared stage, for these roll-outs alone: others have some too. */
 export function runOf(ids: readonly string[]): Promise<Run> {
-  return advance(
-    { ...services, rollouts: { ...services.rollouts, active: () => Promise.resolve([...ids]) } },
-    () => true,
-  );
+  const active = () => Promise.resolve([...ids]);
+  return advance({ ...services, rollouts: { ...services.rollouts, active } }, () => true);
 }

@@ -67,8 +67,6 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   actions: fc.array(action, { minLength: 60, maxLength: 160 }),
 });
 
-export const firmware22 = { ...firmware21, firmwareId: 22, file: { ...firmware21.file, version: '2.2.0' } };
-
 export const DEVICES: readonly Partial<Device>[] = [
   ...[{}, {}, {}, { online: false }, { online: false }],
   ...[{ firmwareVersion: '2.1.0' }, { familyId: 8 }],

@@ -13,9 +13,9 @@ import { createRequest } from '../../../functions/rollout/request.ts';
 import type { RolloutServices } from '../../../functions/rollout/services.ts';
 import { claimOver } from '../../../functions/store/claim-over.ts';
 import { Observer } from '../../../tools/prove/chaos/checker/rollouts/observer.ts';
-import { device, firmware21, NOW } from '../fakes.ts';
+import { device, firmware21, firmware22, NOW } from '../fakes.ts';
 import { Actors, LEASE_SECONDS } from './actors.ts';
-import { MINUTES, DEVICES, FAULTS, FIRMWARES, firmware22, reported, type Action, type Scenario } from './scenarios.ts';
+import { MINUTES, DEVICES, FAULTS, FIRMWARES, reported, type Action, type Scenario } from './scenarios.ts';
 import type { Tables } from './tables.ts';
 
 const MINUTE_MS = 60_000;

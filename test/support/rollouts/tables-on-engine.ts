@@ -29,15 +29,12 @@ export async function tablesOnEngine({ client }: Database): Promise<OwnTables> {
   await Promise.all(commands.map((command) => client.send(command)));
   const rollouts = rolloutsIn(names, client);
   const upgrades = upgradesIn(names.upgrades, client);
+  const devices = devicesIn(names.devices, client);
+  const firmwares = firmwaresIn(names.firmwares, client);
   const sns = new Set<string>();
   return {
     name: names.rollouts,
-    ports: {
-      rollouts,
-      upgrades,
-      devices: devicesIn(names.devices, client),
-      firmwares: firmwaresIn(names.firmwares, client),
-    },
+    ports: { rollouts, upgrades, devices, firmwares },
     putDevice: (device) => {
       sns.add(device.sn);
       return documents.send(new PutCommand({ TableName: names.devices, Item: device }));

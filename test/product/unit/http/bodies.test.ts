@@ -25,10 +25,7 @@ describe('A body that is JSON is accepted', () => {
     ['with 21 written as 2.1e1', { body: '{"sn":["SN1"],"firmware-id":2.1e1}' }],
     ['by the last of each key that stands twice', { body: `{"sn":7,"firmware-id":"x",${valid.slice(1)}` }],
     ['of exactly the largest size', { body: valid.padEnd(262_144) }],
-    ...['', ' Identity ', 'identity, identity', 'identity,'].map((none): Case => [
-      `of coding ${none}`,
-      withCoding(none),
-    ]),
+    ...['', ' Identity ', 'identity, identity', 'identity,'].map((none): Case => [`coding ${none}`, withCoding(none)]),
   ])('%s', async (_what, overrides) => {
     expect(await codes(gatewayEvent(overrides))).toEqual([200, 0]);
   });
@@ -40,10 +37,7 @@ describe('A body that does not claim to be plain JSON is refused with 415:', () 
       .concat('application/xml, application/json')
       .map((type): Case => [`of type ${String(type)}`, ofType(type)]),
     ['of a list of types', ofType(['application/json'])],
-    ...['gzip', 'identity, gzip', 'utf-8'].map((coding): Case => [
-      coding,
-      withCoding(coding, inBase64(gzipSync(valid))),
-    ]),
+    ...['gzip', 'identity, gzip', 'utf-8'].map((name): Case => [name, withCoding(name, inBase64(gzipSync(valid)))]),
   ])('%s', async (_what, overrides) => {
     expect(await codes(gatewayEvent(overrides))).toEqual([415, 9]);
   });

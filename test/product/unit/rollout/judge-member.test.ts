@@ -41,16 +41,13 @@ test.each<[string, Partial<MemberFacts>, string]>([
   expect(judgeMember({ ...common, decidedAt: MADE_AT, now: NOW, ...facts })).toBe(expected);
 });
 
+const drained = (drainedAt: string) => ({ waves: [{ devices: 5, drainedAt }] });
+
 test.each([
   ['waits while some of its wave are queued', {}, 0, 'o'],
-  ['waits for a day after that', { waves: [{ devices: 5, drainedAt: '2026-11-26T12:00:00.001Z' }] }, 0, 'o'],
-  ['is skipped then', { waves: [{ devices: 5, drainedAt: '2026-11-26T12:00:00.000Z' }] }, 0, 'O'],
-  [
-    'waits for a day after a resume',
-    { waves: [{ devices: 5, drainedAt: MADE_AT }], resumedAt: '2026-11-26T12:00:00.001Z' },
-    0,
-    'o',
-  ],
+  ['waits for a day after that', drained('2026-11-26T12:00:00.001Z'), 0, 'o'],
+  ['is skipped then', drained('2026-11-26T12:00:00.000Z'), 0, 'O'],
+  ['waits for a day after a resume', { ...drained(MADE_AT), resumedAt: '2026-11-26T12:00:00.001Z' }, 0, 'o'],
   ['waits by its own wave', { waves: [{ devices: 5, drainedAt: '2026-11-01T12:00:00.000Z' }, { devices: 9 }] }, 5, 'o'],
   ['is skipped at once', { waitHours: 0 }, 0, 'O'],
 ])('a member that is offline %s', (_, head, index, letter) => {

@@ -44,10 +44,8 @@ function readFrom(
 /** A reply with some items, in which some keys are left. */
 const reply = (found: string, left = '') => {
   const items = (names: string) => Array.from(names, (name) => ({ sn: { S: name } }));
-  return {
-    Responses: { devices: items(found) },
-    UnprocessedKeys: left === '' ? {} : { devices: { Keys: items(left) } },
-  };
+  const UnprocessedKeys = left === '' ? {} : { devices: { Keys: items(left) } };
+  return { Responses: { devices: items(found) }, UnprocessedKeys };
 };
 const none = reply('', 'AB');
 const all = reply('AB');

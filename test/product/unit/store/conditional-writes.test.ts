@@ -96,13 +96,7 @@ test('Writes for which time ran out, throttled or not begun, are one warning for
   expect(logged).toHaveLength(1);
 });
 
-const UNKNOWN = [
-  'SomethingNew',
-  'NotConditionalCheckFailed',
-  'DuplicateItems',
-  'ThrottlingErrors',
-  'NoThrottlingError',
-];
+const UNKNOWN = ['New', 'NotConditionalCheckFailed', 'DuplicateItems', 'ThrottlingErrors', 'NoThrottlingError'];
 
 test.each([...UNKNOWN.map((code) => [code, code]), [NO_CODE, '']])(
   'A failure with an unknown code (%j) is final, leaves nothing in doubt, and is logged without its text',

@@ -70,12 +70,7 @@ test('Each device of a batch has its own result, and only what is cancelled has 
 });
 
 test.each<[string, WriteOutcome, string, named?: string]>([
-  [
-    'of a named upgrade and refused by a later one',
-    refusedBy({ ...cancelled, upgradeId: 'later' }),
-    'WRONG_STATE',
-    'earlier',
-  ],
+  ['of a named one, refused by a later one', refusedBy({ ...cancelled, upgradeId: 'later' }), 'WRONG_STATE', 'earlier'],
   ['refused by the cancellation of another', refusedBy(cancelled), 'REPEAT'],
   ['refused as the device has begun', refusedBy(live), 'WRONG_STATE'],
   ['refused by an upgrade to another firmware', refusedBy(ofOtherFirmware), 'DEVICE_BUSY'],

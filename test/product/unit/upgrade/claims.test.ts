@@ -86,11 +86,7 @@ const underKey = { ...ended, requestKey: 'k-1' };
 test.each<[string, string, WriteOutcome]>([
   ['written', 'SUCCESS', WRITTEN],
   ['refused by an upgrade of its own key, ended or not', 'REPEAT', refusedBy(underKey)],
-  [
-    'refused by one of its own key to another firmware',
-    'CONSTRAINT_VIOLATION',
-    refusedBy({ ...underKey, firmwareId: 22 }),
-  ],
+  ['refused by one of its key to another firmware', 'CONSTRAINT_VIOLATION', refusedBy({ ...underKey, firmwareId: 22 })],
   ['refused by a live upgrade to the same firmware', 'REPEAT', refusedBy(live)],
   ['refused by one to another', 'DEVICE_BUSY', refusedBy(ofOtherFirmware)],
   ['refused by one to an unknown firmware', 'DEVICE_BUSY', refusedBy({ ...live, firmwareId: undefined })],

@@ -41,12 +41,7 @@ describe('A request is refused whole', () => {
     ['for its firmware before its devices', 'WRONG_STATE', [device('A'), device('B', otherModel)], unavailable],
     ['also when none of its devices is known', 'WRONG_STATE', [], unavailable],
     ['also when none of its devices could be started', 'WRONG_STATE', [offline], unavailable],
-    [
-      'when the one device that differs is offline',
-      'CONSTRAINT_VIOLATION',
-      [offline, device('B', otherModel)],
-      firmware21,
-    ],
+    ['when the one that differs is offline', 'CONSTRAINT_VIOLATION', [offline, device('B', otherModel)], firmware21],
   ])('%s: %s', (_when, refusal, devices, firmware) => {
     expect(judged(['A', 'B'], devices, {}, firmware)).toBe(refusal);
   });

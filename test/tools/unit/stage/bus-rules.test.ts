@@ -35,11 +35,8 @@ test('An event of a rule is handed over whole, three times at most, and then giv
   await using scope = new AsyncDisposableStack();
   const [invoked, lines]: [unknown[], string[]] = [[], []];
   const invoke = (id: string, event: unknown) => Promise.reject(new Error(String(invoked.push([id, event]))));
-  const deliver = eventDelivery(scope, {
-    template: templateWith({}),
-    functions: { invoke },
-    onTrouble: (line) => lines.push(line),
-  });
+  const onTrouble = (line: string) => lines.push(line);
+  const deliver = eventDelivery(scope, { template: templateWith({}), functions: { invoke }, onTrouble });
   for (const event of [{ ...ended, source: 'theirs' }, { ...ended, detailType: 'Begun' }, ended]) deliver(event);
   await until(() => lines.length > 0);
   const whole = {

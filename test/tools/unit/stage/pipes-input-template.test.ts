@@ -4,12 +4,8 @@ import { compileTemplate } from '../../../../tools/stage/pipes/input-template.ts
 describe('A template', () => {
   test('gives what is at the end of each path, as JSON', () => {
     const render = compileTemplate('{"fixed": "x", "text": <$.a.S>, "number": <$.a.N>, "all": <$.a>}');
-    expect(render({ a: { S: 'y', N: '21' } })).toEqual({
-      fixed: 'x',
-      text: 'y',
-      number: '21',
-      all: { S: 'y', N: '21' },
-    });
+    const all = { S: 'y', N: '21' };
+    expect(render({ a: all })).toEqual({ fixed: 'x', text: 'y', number: '21', all });
   });
 
   test.each(['"', '\\', '\\"', '\n', '名前', '<$.b>', '"}', '$&', "$'"])('keeps the text %j as it is', (text) => {

@@ -27,11 +27,8 @@ function simulated(gateway: Partial<DeviceGateway> = {}, overrides: Partial<Simu
     onDeviceEvent: (deviceEvent) => deviceEvents.push(deviceEvent),
   });
   const tell = (detailType: string, more: object) => {
-    onEvent({
-      source: 'stream-fleet',
-      detailType,
-      detail: { ...upgrade, version: '2.4.0', firmwareId: '21', ...more },
-    });
+    const detail = { ...upgrade, version: '2.4.0', firmwareId: '21', ...more };
+    onEvent({ source: 'stream-fleet', detailType, detail });
   };
   const request = (upgradeId = FIRST) => {
     tell('UpgradeRequested', { upgradeId });

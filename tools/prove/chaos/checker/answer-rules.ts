@@ -34,13 +34,8 @@ function ignored({ periods, invocationOf }: Facts, invocation: Invocation, sn: s
   if (holding === undefined) return [];
   const owner = invocationOf.get(holding.requestedBy);
   const rule = owner && isUncertain(owner, sn) ? '4 is 1 when asked again' : 'what is live is said';
-  return [
-    {
-      rule,
-      sn,
-      what: `${invocationText(invocation, sn)}, while ${versionText(holding)} was live or of its key throughout`,
-    },
-  ];
+  const what = `${invocationText(invocation, sn)}, while ${versionText(holding)} was live or of its key throughout`;
+  return [{ rule, sn, what }];
 }
 
 /** The periods of a device, grouped by upgrade where they follow each other. */

@@ -50,12 +50,8 @@ export function startRecording(
       // Late claims start devices, whose reports may be late in turn.
       await settled();
       const log = momentsOf(stream.writes(), writes);
-      return {
-        log,
-        versions: log.flatMap(({ versions }) => versions),
-        events: stream.events,
-        table: await remaining(stage),
-      };
+      const versions = log.flatMap((moment) => moment.versions);
+      return { log, versions, events: stream.events, table: await remaining(stage) };
     },
   };
 }

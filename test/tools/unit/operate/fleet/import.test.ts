@@ -122,10 +122,8 @@ test.each([
   ['big-endian UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
 ])('What Excel writes with %s is read', async (_what, encoded) => {
   const rows = 'Online\tSN\tFamilyID\tmodelid\thardwareVersion\tfirmwareVersion\r\nTRUE\tA1\t3\t2\tFür 1\t2.3.0\r\n';
-  expect(await read(encoded(rows))).toEqual({
-    devices: [{ ...whole, hardwareVersion: 'Für 1', online: true }],
-    faults: [],
-  });
+  const device = { ...whole, hardwareVersion: 'Für 1', online: true };
+  expect(await read(encoded(rows))).toEqual({ devices: [device], faults: [] });
 });
 
 test.each([
