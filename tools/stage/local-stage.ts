@@ -50,7 +50,9 @@ async function serve(options: Options, context: ProgramContext): Promise<number>
   const { stage, engine } = started;
   const simulated = simulation ? `Simulated devices ${JSON.stringify(simulation)}\n` : '';
   stdout.write(`Local stage ready on ${stage.url}\n${simulated}\n${exampleCalls(stage.url)}\n`);
-  await Promise.race([interrupted, engine.died.then(reportDeath)]);
+  const died = engine.died.then(() => 'DynamoDB Local has ended, and with it all data. Start the stage again.');
+  const death = await Promise.race([interrupted, died]);
+  if (death !== undefined) throw new CommandError(death);
   return 0;
 }
 
@@ -67,10 +69,6 @@ function interruption(scope: AsyncDisposableStack, { asked }: Ending): Promise<v
   // It may reject when nothing awaits it.
   interrupted.catch(() => undefined);
   return interrupted;
-}
-
-function reportDeath(): never {
-  throw new CommandError('DynamoDB Local has ended, and with it all data. Start the stage again.');
 }
 
 async function start(
