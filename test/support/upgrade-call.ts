@@ -15,10 +15,8 @@ export const HEADERS = {
 
 /** Sends an event through the pipeline of start-upgrade. */
 export async function ask(event: unknown, services: UpgradeServices = servicesOf()) {
-  const { statusCode, headers, body } = await invoke(
-    upgradeOperations(() => services),
-    event,
-  );
+  const pipeline = upgradeOperations(() => services);
+  const { statusCode, headers, body } = await invoke(pipeline, event);
   return { status: statusCode, headers, body: JSON.parse(body) as { result: number; details: unknown[] } };
 }
 

@@ -74,11 +74,8 @@ describe('Claims are made 25 in a call, over all kinds of records at once', () =
     const outcomes = await claims().makeAll(wanted);
     expect(outcomes).toEqual(sns.map((sn) => (live.includes(sn) ? { kind: 'refused', by: EARLIER } : WRITTEN)));
     expect(database.proxy.calls.map(({ operation }) => operation)).toEqual([CALL, CALL, CALL]);
-    expect(
-      statementsOf()
-        .map(({ length }) => length)
-        .sort(),
-    ).toEqual([10, 25, 25]);
+    const sizes = statementsOf().map(({ length }) => length);
+    expect(sizes.sort()).toEqual([10, 25, 25]);
   });
 
   test('by statements that are constants, in which nothing of a request stands', async () => {

@@ -24,10 +24,8 @@ const bare = (overrides = {}) => gatewayEvent({ cookies: undefined, pathParamete
 const named = (sn: unknown, overrides = {}) => gatewayEvent({ pathParameters: { sn }, ...overrides });
 
 async function ask(event: unknown, world = services()) {
-  const { statusCode, headers, body } = await invoke(
-    getStreamServersListPipeline(() => world),
-    event,
-  );
+  const pipeline = getStreamServersListPipeline(() => world);
+  const { statusCode, headers, body } = await invoke(pipeline, event);
   return { statusCode, headers, body: JSON.parse(body) as Record<string, unknown> };
 }
 

@@ -21,10 +21,8 @@ beforeEach(async () => {
 async function ask(route: string, body: unknown): Promise<readonly [number, unknown]> {
   const routeKey = `POST /sc_cloud/rollout/${route}`;
   const event = gatewayEvent({ routeKey, body: JSON.stringify(body) });
-  const answer = await invoke(
-    rolloutOperations(() => services),
-    event,
-  );
+  const pipeline = rolloutOperations(() => services);
+  const answer = await invoke(pipeline, event);
   return [answer.statusCode, JSON.parse(answer.body)];
 }
 

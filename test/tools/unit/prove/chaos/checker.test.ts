@@ -7,16 +7,11 @@ const { bob, other, running, expired, ended, failed, cancelled, leaseUntil, ann,
 
 type Case = readonly [what: string, ann: Invocation, versions: readonly Version[]];
 
-test('A history without anything is in order', () => {
-  expect(broken([], [])).toEqual([]);
-});
-
 describe.each<[rule: string, Case[]]>([
   [
     'one upgrade at a time',
     [
       ['a claim takes the place of one that has ended', start(0), [bob, ended, ann]],
-      ['a claim takes the place of one that has failed', start(0), [bob, failed, ann]],
       ['a claim takes the place of one that has lost its lease', start(0), [bob, expired, ann]],
       ['a lease ends while the claim is under way', start(0), [bob, leaseUntil(1.003), ann]],
       ['an upgrade ends while the claim is under way', start(0), [bob, { ...ended, sent: 999, answered: 1_020 }, ann]],

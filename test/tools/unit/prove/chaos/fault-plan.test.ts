@@ -42,10 +42,8 @@ test('The same seed brings the same faults, another seed others', async () => {
 test('What a call meets does not depend on the calls for other items', async () => {
   const claims = Array.from({ length: 20 }, () => claimOf('SN7'));
   const alone = await faultsOn(claims, mixed);
-  const among = await faultsOn(
-    claims.flatMap((claim) => [claim, claimOf('SN8')]),
-    mixed,
-  );
+  const others = claims.flatMap((claim) => [claim, claimOf('SN8')]);
+  const among = await faultsOn(others, mixed);
   expect(among.filter((_fault, index) => index % 2 === 0)).toEqual(alone);
   expect(alone.some(Boolean)).toBe(true);
 });
