@@ -4,7 +4,7 @@ import type { BuildOptions } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** How esbuild bundles a function. The SDK is bundled: its version is pinned and tested, and it starts faster than the runtime's copy. */
-export const BUNDLING: BuildOptions = {
+export const BUNDLING = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
@@ -21,4 +21,4 @@ export const BUNDLING: BuildOptions = {
     '@smithy/core/event-streams': `${root}infra/bundle-stubs/no-event-streams.ts`,
   },
   logLevel: 'warning',
-};
+} satisfies BuildOptions;

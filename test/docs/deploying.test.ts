@@ -74,9 +74,8 @@ const areLinted: Rule = ({ text }) => {
 };
 
 const CDK_COMMAND = /^(npm ci && )?npx cdk (bootstrap|deploy|import) .*-c stage=(dev|staging|prod)\b.*\n$/;
-const NOBODY = 'unset AWS_ACCESS_KEY_ID AWS_PROFILE; export AWS_CONFIG_FILE=/none AWS_SHARED_CREDENTIALS_FILE=/none';
-/** Without the search for the program. */
-const NPX = 'npx() { node_modules/.bin/"$@"; }';
+const NOBODY =
+  'unset AWS_ACCESS_KEY_ID AWS_PROFILE; export AWS_CONFIG_FILE=/none AWS_SHARED_CREDENTIALS_FILE=/none; npx() { node_modules/.bin/"$@"; }';
 
 /** Run in the project, it gets as far as the credentials, which it does not have. */
 const lacksCredentialsAlone: Rule = async ({ text }) => {
@@ -84,11 +83,7 @@ const lacksCredentialsAlone: Rule = async ({ text }) => {
   const command = text.replace('npm ci && ', '').replace('ACCOUNT/REGION', '123456789012/eu-central-1');
   // What the run has synthesised already: that it needs no network is in test/infra/stages.test.ts.
   const variables = { CDK_APP: join(assembliesFolder(), 'dev'), AWS_EC2_METADATA_DISABLED: 'true' };
-  const { code, stderr } = await pasteIn(
-    folder,
-    variables,
-    `${NOBODY}\n${NPX}`,
-  )(`( cd '${ROOT}' && ${command.trim()} )`);
+  const { code, stderr } = await pasteIn(folder, variables, NOBODY)(`( cd '${ROOT}' && ${command.trim()} )`);
   expect([code, stderr]).toEqual([1, expect.stringContaining('no credentials have been configured')]);
   return '';
 };

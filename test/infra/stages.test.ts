@@ -117,7 +117,6 @@ const OFFLINE = {
 // That it warns of nothing is in assembly-faults.test.ts; `cdk ls` leaves out the files of the functions.
 test('The stack is synthesised without a network', async () => {
   const out = await mkdtemp(join(tmpdir(), 'synth-'));
-  // Not by npx, which takes as long as the rest.
   const args = ['node_modules/aws-cdk/bin/cdk', 'ls', '--output', out, '-c', 'stage=prod'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env: OFFLINE });
   await rm(out, { recursive: true });

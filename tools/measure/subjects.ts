@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
 import { Environment } from '../../functions/config/environment.ts';
 import { routeKeyOf, type OperationName } from '../../functions/domain/operations.ts';
@@ -25,10 +24,13 @@ export interface Subject {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 /** The esbuild defaults of CDK's NodejsFunction, but with the SDK bundled. */
-const BY_DEFAULT: BuildOptions = { bundle: true, platform: 'node', target: 'node24', absWorkingDir: root };
+const BY_DEFAULT = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  absWorkingDir: BUNDLING.absWorkingDir,
+} satisfies BuildOptions;
 
 const STARTS: Answers = ['fresh', 'repeated', 'with another firmware', 'unknown session'];
 

@@ -2,11 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll } from '@jest/globals';
 import { startServer } from '../server.ts';
 
-/**
- * Lets a shell ask the test, for as long as its suite runs.
- * @param answer takes texts that end in NUL each; what it throws is an error
- * @returns the command that takes those from its input and prints the answer
- */
+/** The command by which a shell asks the test, while its suite runs: it takes texts, each up to a NUL, and prints the answer to them. */
 export async function answering(answer: (texts: readonly string[]) => string | Promise<string>): Promise<string> {
   const server = await startServer((request, response) => {
     void text(request)

@@ -57,7 +57,6 @@ function pythonOfAws(): string | undefined {
     encoding: 'utf8',
   });
   const python = stdout.trim() === '' ? undefined : /^#!(\S+)/.exec(readFileSync(stdout.trim(), 'utf8'))?.[1];
-  // Found, not loaded, which takes a third of a second.
   const found = "from importlib.util import find_spec; exit(find_spec('awscli.clidriver') is None)";
   return python !== undefined && spawnSync(python, ['-c', found]).status === 0 ? python : undefined;
 }

@@ -4,7 +4,6 @@ import type { Program } from '../../../tools/run-program.ts';
 import { runProgram } from '../run-program.ts';
 import { answering } from './answering.ts';
 
-/** What documents run by npm, but for what a block says by itself. */
 const PROGRAMS: Readonly<Partial<Record<string, () => Promise<Program>>>> = {
   events: async () => (await import('../../../tools/operate/events/events.ts')).events,
   fleet: async () => (await import('../../../tools/operate/fleet/fleet-program.ts')).runFleet,
@@ -27,10 +26,7 @@ const variable = (line: string) => [line.slice(0, line.indexOf('=')), line.slice
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/**
- * The shell function `npm`. The last word before `--` is the script, so that an argument before `--`, which npm would keep
- * for itself, fails as an unknown script.
- */
+/** The function `npm`. The last word before `--` is the script: an argument there, which npm would keep for itself, is none. */
 export const NPM = `
 npm() {
   while [ $# -gt 0 ] && [ "$1" != -- ]; do script=$1; shift; done
