@@ -1,8 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import * as v from 'valibot';
 import { CommandError } from '../../command-line.ts';
+import { readDocument } from '../../contract/openapi-file.ts';
 import { synthesiseDev } from '../../stage/assembly.ts';
 import { startStage } from '../../stage/stage.ts';
 import type { Mutant } from './verdict.ts';
@@ -33,6 +34,9 @@ export async function runStryker(concurrency: number, mutate?: string[]): Promis
   const { url, dynamodbEndpoint, region, tables } = await startStage(scope, { assembly: await synthesiseDev(scope) });
   // Scenarios of roll-outs, for each mutant that is left.
   process.env['ROLLOUT_RUNS'] = '20';
+  // What the tests' set-up does otherwise: the document for their answers, and the stage.
+  await writeFile('.local/mutation/openapi.json', JSON.stringify(readDocument()));
+  process.env['TEST_ASSEMBLIES'] = resolve('.local/mutation');
   process.env['TEST_STAGE'] = JSON.stringify({ url, dynamodbEndpoint, region, tables });
   return await run(options);
 }
