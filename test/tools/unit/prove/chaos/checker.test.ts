@@ -4,6 +4,7 @@ import { broken, claimed, later, records, report, requests, underKey } from '../
 
 const { start, cancel, dryRun, status, refused } = requests;
 const { bob, other, running, expired, ended, failed, cancelled, leaseUntil, ann, cancelledByAnn } = records;
+const otherFailed = { ...failed, firmwareId: 22 };
 
 type Case = readonly [what: string, ann: Invocation, versions: readonly Version[]];
 
@@ -40,6 +41,7 @@ describe.each<[rule: string, Case[]]>([
         start(0, { key: 'k-2' }),
         [...underKey(bob, ended), { ...ann, requestKey: 'k-2' }],
       ],
+      ['0 is told over another firmware of the key', start(0, { key: 'k-1' }), underKey(other, otherFailed, ann)],
       ['1 is told in a dry run', dryRun(1), [bob]],
       ['11 is told in a dry run', dryRun(11), [other]],
       ['0 is told in a dry run after a cancellation', dryRun(0), [bob, cancelled]],
@@ -49,7 +51,7 @@ describe.each<[rule: string, Case[]]>([
       ['38 is told of an ended upgrade', cancel(38), [bob, running, later(ended, 600, {})]],
       ['16 is told to a cancel without any record', cancel(16), []],
       ['16 is told to a cancel while the record comes', cancel(16), [{ ...bob, sent: 995, answered: 1_001 }]],
-      ['16 is told of an ended upgrade to another firmware', cancel(16), [other, { ...failed, firmwareId: 22 }]],
+      ['16 is told of an ended upgrade to another firmware', cancel(16), [other, otherFailed]],
       ['16 is told of an expired upgrade to another firmware', cancel(16), [other, { ...expired, firmwareId: 22 }]],
       ['11 is told to a cancel of another firmware', cancel(11), [other]],
     ],
