@@ -59,12 +59,6 @@ describe('A record that holds the device no more is written over', () => {
     await put('upgrades', { sn });
     expect(await isWritten(sn)).toBe(true);
   });
-
-  test('whenever it was requested', async () => {
-    for (const requestedAt of [after(0), after(60_000), '2999-01-01T00:00:00.000Z', undefined, 7]) {
-      expect(await isWrittenOver({ state: 'failed', requestedAt })).toBe(true);
-    }
-  });
 });
 
 describe('A claim is refused when there is something else by then than was read', () => {
