@@ -1,27 +1,44 @@
 import { fileURLToPath } from 'node:url';
-import { AssetHashType, DockerImage, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, Grant, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   Architecture,
-  Code,
-  Function,
   LoggingFormat,
   Runtime,
   Tracing,
   type IFunction,
   type IVersion,
 } from 'aws-cdk-lib/aws-lambda';
+import { LogLevel, NodejsFunction, OutputFormat, type BundlingOptions } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { buildSync } from 'esbuild';
 import { FUNCTION_TIMEOUT_MS } from '../functions/config/deadline.ts';
 import { Environment } from '../functions/config/environment.ts';
-import { BUNDLING } from './bundling.ts';
 import { logsKept } from './retention.ts';
 import type { StageSettings } from './stages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+// The SDK is bundled: its version is pinned and tested, and it starts faster than the runtime's copy.
+const BUNDLING: BundlingOptions = {
+  // An ES module that imports node:http makes Node evaluate all its exports, undici included: 15 ms at every start.
+  format: OutputFormat.CJS,
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  bundleAwsSDK: true,
+  esbuildArgs: {
+    // The SDK imports node:http lazily; this makes it a require, for the same reason.
+    '--supported:dynamic-import': 'false',
+    '--alias:@aws-sdk/credential-provider-node': `${root}infra/bundle-stubs/lambda-credentials.ts`,
+    '--alias:@aws-sdk/middleware-endpoint-discovery': `${root}infra/bundle-stubs/no-endpoint-discovery.ts`,
+    '--alias:@smithy/core/event-streams': `${root}infra/bundle-stubs/no-event-streams.ts`,
+  },
+  logLevel: LogLevel.WARNING,
+};
 
 /** Permissions that a function may need on a table, named like the calls or statements that need them. */
 export type TableAction =
@@ -63,7 +80,7 @@ export interface OperationFunctionProps {
  * the alias behind which versions are swapped.
  */
 export class OperationFunction extends Construct {
-  readonly function: Function;
+  readonly function: NodejsFunction;
   readonly logGroup: LogGroup;
   readonly alias: Alias;
   /** The alias, typed for those that invoke it. */
@@ -74,10 +91,10 @@ export class OperationFunction extends Construct {
     const { settings } = props;
     const logGroup = new LogGroup(this, 'Logs', logsKept(settings));
     this.logGroup = logGroup;
-    this.function = new Function(this, 'Function', {
+    this.function = new NodejsFunction(this, 'Function', {
       description: props.description,
-      code: bundleOf(props.folder),
-      handler: 'index.handler',
+      entry: `${root}functions/${props.folder}/handler.ts`,
+      handler: 'handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: settings.memoryMb,
@@ -94,6 +111,9 @@ export class OperationFunction extends Construct {
       // Versions are kept, so that the alias can be set back to an earlier one by hand; but not one whose deploy was
       // rolled back, or its commit could not be deployed again.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
+      projectRoot: root,
+      depsLockFilePath: `${root}package-lock.json`,
+      bundling: BUNDLING,
     });
     // CDK's classes and interfaces disagree on optional properties under exactOptionalPropertyTypes.
     /* eslint-disable @typescript-eslint/consistent-type-assertions */
@@ -138,21 +158,4 @@ export class OperationFunction extends Construct {
     });
     return role;
   }
-}
-
-/**
- * The bundle of a function, made in this process: CDK's NodejsFunction would start npm and esbuild for each, which takes
- * three times as long. Throws esbuild's own message.
- */
-function bundleOf(folder: string): Code {
-  const source = fileURLToPath(new URL(`../functions/${folder}`, import.meta.url));
-  const tryBundle = (outputDir: string) => {
-    buildSync({ ...BUNDLING, entryPoints: [`${source}/handler.ts`], outfile: `${outputDir}/index.js` });
-    return true;
-  };
-  return Code.fromAsset(source, {
-    assetHashType: AssetHashType.OUTPUT,
-    // CDK wants an image, for the case that nothing is bundled here: never used.
-    bundling: { image: DockerImage.fromRegistry('none'), local: { tryBundle } },
-  });
 }

@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
 import { Environment } from '../../functions/config/environment.ts';
 import { routeKeyOf, type OperationName } from '../../functions/domain/operations.ts';
-import { BUNDLING } from '../../infra/bundling.ts';
 import type { Assembly } from '../stage/assembly.ts';
 import { functionDefinitions, type FunctionDefinition } from '../stage/functions/function-definition.ts';
 import { functionBehind } from '../stage/routes.ts';
@@ -24,13 +24,25 @@ export interface Subject {
   readonly env: Readonly<Record<string, string>>;
 }
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
 /** The esbuild defaults of CDK's NodejsFunction, but with the SDK bundled. */
-const BY_DEFAULT = {
-  bundle: true,
-  platform: 'node',
-  target: 'node24',
-  absWorkingDir: BUNDLING.absWorkingDir,
-} satisfies BuildOptions;
+const BY_DEFAULT: BuildOptions = { bundle: true, platform: 'node', target: 'node24', absWorkingDir: root };
+
+/** The options of infra/operation-function.ts: with them, our bundle must equal CDK's byte for byte. */
+const AS_DEPLOYED: BuildOptions = {
+  ...BY_DEFAULT,
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  minify: true,
+  supported: { 'dynamic-import': false },
+  alias: {
+    '@aws-sdk/credential-provider-node': `${root}infra/bundle-stubs/lambda-credentials.ts`,
+    '@aws-sdk/middleware-endpoint-discovery': `${root}infra/bundle-stubs/no-endpoint-discovery.ts`,
+    '@smithy/core/event-streams': `${root}infra/bundle-stubs/no-event-streams.ts`,
+  },
+  logLevel: 'warning',
+};
 
 const STARTS: Answers = ['fresh', 'repeated', 'with another firmware', 'unknown session'];
 
@@ -43,12 +55,13 @@ const OTHERS: readonly { readonly name: string; readonly answers: Answers; reado
 
 /** Bundles the runtime of the subjects' processes as an ES module, as it uses `import.meta`. Resolves to its path. */
 export async function bundleRuntime(folder: string): Promise<string> {
-  const asModule: BuildOptions = { ...BUNDLING, format: 'esm', supported: {} };
+  const asModule: BuildOptions = { ...AS_DEPLOYED, format: 'esm', supported: {} };
   return bundle('tools/measure/runtime.ts', join(folder, 'runtime.mjs'), asModule);
 }
 
 /**
- * Makes the bundles in a folder; ours comes first, and next to it what its cold start is compared with.
+ * Makes the bundles in a folder; ours comes first, and next to it what its cold start is compared with. Throws if
+ * bundling ours with the others' options does not give what CDK made.
  */
 export async function makeSubjects(assembly: Assembly, folder: string): Promise<Subject[]> {
   const definitions = new Map(functionDefinitions(assembly, '').map((definition) => [definition.id, definition]));
@@ -60,7 +73,8 @@ export async function makeSubjects(assembly: Assembly, folder: string): Promise<
   const behind = (operation: OperationName) => definitionOf(functionBehind(assembly.template, routeKeyOf(operation)));
   const upgrade = behind('start-upgrade');
   const ours = await subject('ours', [...STARTS, 'status', ...REFUSALS], upgrade);
-  const others = OTHERS.map(async ({ name, answers, options = BUNDLING }) =>
+  await requireSameBundle(ours, folder);
+  const others = OTHERS.map(async ({ name, answers, options = AS_DEPLOYED }) =>
     subject(
       name,
       answers,
@@ -69,7 +83,7 @@ export async function makeSubjects(assembly: Assembly, folder: string): Promise<
     ),
   );
   const run = definitionOf(outputRef(assembly.template, 'AdvanceFunctionName'));
-  const floor = await bundle('tools/measure/subjects/rollout-floor.ts', join(folder, 'rollout-floor.js'), BUNDLING);
+  const floor = await bundle('tools/measure/subjects/rollout-floor.ts', join(folder, 'rollout-floor.js'), AS_DEPLOYED);
   const more = [
     subject('list', ['list'], behind('getStreamServersList')),
     subject('run', [], run),
@@ -100,6 +114,12 @@ export const IDEMPOTENCY_TABLE = 'Idempotency';
 /** Name of the Upgrades table of a subject. */
 export function upgradesTable(subjectName: string): string {
   return `Upgrades-${subjectName}`;
+}
+
+async function requireSameBundle(ours: Subject, folder: string): Promise<void> {
+  const again = await bundle('functions/upgrade/handler.ts', join(folder, 'ours.js'), AS_DEPLOYED);
+  if ((await readFile(again, 'utf8')) === (await readFile(ours.module, 'utf8'))) return;
+  throw new Error('subjects.ts no longer bundles as infra/operation-function.ts does, or functions/ has just changed');
 }
 
 /** @param source a path from the project's root */

@@ -29,8 +29,6 @@ export async function synthesise(scope: AsyncDisposableStack, directory: string,
     stdio: ['ignore', 'ignore', 'pipe'],
     // Without CDK's validation of the template, which takes longer than the synthesis; `cdk synth` does it.
     env: {
-      // For esbuild, which is done before its garbage matters: a third of its processor time.
-      GOGC: '400',
       ...env,
       NODE_OPTIONS: '',
       CDK_VALIDATION: 'false',

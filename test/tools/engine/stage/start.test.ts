@@ -50,11 +50,11 @@ describe('npm start says in one line what is missing:', () => {
     const nowhere = await stageProcess([], { ...shared, TMPDIR: '/dev/null' });
     expect([await nowhere.exitCode(), nowhere.output]).toEqual([1, '']);
     expect(nowhere.errors).toMatch(/^\/dev\/null cannot be written \(ENOTDIR: [^\n]+TMPDIR to another folder\n$/);
-    const bundler = (folder: string) => {
-      const script = '#!/bin/sh\necho "write f: no space left on device" >&2\nexit 1\n';
-      return writeFile(join(folder, 'esbuild'), script, { mode: 0o755 });
-    };
-    const full = await stageProcess([], { ...shared, ESBUILD_BINARY_PATH: './esbuild' }, bundler);
+    // CDK starts esbuild by npx.
+    await using bin = await mkdtempDisposable(join(tmpdir(), 'bin-'));
+    const script = '#!/bin/sh\necho "write f: no space left on device" >&2\nexit 1\n';
+    await writeFile(join(bin.path, 'npx'), script, { mode: 0o755 });
+    const full = await stageProcess([], { ...shared, PATH: `${bin.path}:${String(process.env['PATH'])}` });
     expect(await full.exitCode()).toBe(1);
     expect(full.errors).toMatch(/^\/\S+\/assembly-\w+ cannot be written \(it is full\): free some space, [^\n]+\n$/);
   });
