@@ -1,4 +1,10 @@
-import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  ScanCommand,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import type { Rollout } from '../../../functions/domain/rollout.ts';
@@ -10,7 +16,7 @@ import { rolloutsIn } from '../../../functions/store/rollouts.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import type { Database } from '../database.ts';
 import { numbersOf, stored } from '../../../tools/prove/chaos/checker/rollouts/snapshot.ts';
-import { documents, stage } from '../stage.ts';
+import { stage } from '../stage.ts';
 import type { Tables } from './tables.ts';
 
 /** Tables of its own for a scenario on the engine, and how they are dropped. */
@@ -20,12 +26,14 @@ export interface OwnTables extends Tables {
 }
 
 const ROLES = ['devices', 'firmwares', 'upgrades', 'rollouts'] as const;
-const definitions = await Promise.all(ROLES.map(async (role) => [role, await definitionOf(role)] as const));
+let definitions: ReturnType<typeof definitionsBy> | undefined;
 
-export async function tablesOnEngine({ client }: Database): Promise<OwnTables> {
+export async function tablesOnEngine({ client, documents }: Database): Promise<OwnTables> {
   const prefix = randomUUID();
   const names = { devices: `${prefix}-d`, firmwares: `${prefix}-f`, upgrades: `${prefix}-u`, rollouts: `${prefix}-r` };
-  const commands = definitions.map(([role, like]) => new CreateTableCommand({ TableName: names[role], ...like }));
+  const commands = (await (definitions ??= definitionsBy(client))).map(
+    ([role, like]) => new CreateTableCommand({ TableName: names[role], ...like }),
+  );
   await Promise.all(commands.map((command) => client.send(command)));
   const rollouts = rolloutsIn(names, client);
   const upgrades = upgradesIn(names.upgrades, client);
@@ -80,11 +88,15 @@ export async function tablesOnEngine({ client }: Database): Promise<OwnTables> {
 }
 
 /** How the tables of the shared stage are made, but without their streams, which nobody reads. */
-async function definitionOf(role: (typeof ROLES)[number]) {
-  const { Table } = await documents.send(new DescribeTableCommand({ TableName: stage.tables[role] }));
-  const indexes = Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => {
-    return { IndexName, KeySchema, Projection };
+function definitionsBy(client: DynamoDBClient) {
+  const definitions = ROLES.map(async (role) => {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: stage.tables[role] }));
+    const GlobalSecondaryIndexes = Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => {
+      return { IndexName, KeySchema, Projection };
+    });
+    const { KeySchema, AttributeDefinitions } = Table ?? {};
+    const BillingMode = 'PAY_PER_REQUEST' as const;
+    return [role, { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, BillingMode }] as const;
   });
-  const { KeySchema, AttributeDefinitions } = Table ?? {};
-  return { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes: indexes, BillingMode: 'PAY_PER_REQUEST' as const };
+  return Promise.all(definitions);
 }
