@@ -51,14 +51,18 @@ describe('A claim that is written', () => {
     expect(await storedUpgrade(sn)).toEqual({ sn, ...RECORD });
   });
 
-  test('leaves nothing of the record that it is written over, but what nobody knows', async () => {
+  test.each<[string, { decidedAt?: string }]>([
+    ['a request', {}],
+    ['a roll-out', { decidedAt: '2099-12-30T00:00:00.000Z' }],
+  ])('for %s leaves nothing of the record that it is written over, but what nobody knows', async (_whose, decided) => {
     const at = '2099-12-31T00:00:00.000Z';
     const cancelled = { cancelledBy: 'bob', cancelToken: 'x', cancelledAt: at };
     const ended = { progress: 40, reason: 'disk full', endedBy: 'eve', endedAt: at };
     const known = { requestKey: 'k-1', decidedAt: at, ...cancelled, ...ended };
     const sn = await held({ state: 'failed', ...known, note: 'unknown' });
-    expect(await claims().readAndClaim(sn)).toEqual(WRITTEN);
-    expect(await storedUpgrade(sn)).toEqual({ sn, ...RECORD, note: 'unknown' });
+    const { upgrade, replaced } = await claims().read(sn);
+    expect(await claims().make({ upgrade: { ...upgrade, ...decided }, replaced })).toEqual(WRITTEN);
+    expect(await storedUpgrade(sn)).toEqual({ sn, ...RECORD, ...decided, note: 'unknown' });
   });
 });
 
