@@ -11,7 +11,8 @@ const EventSchema = v.object({
   headers: v.fallback(v.record(v.string(), v.unknown()), {}),
 });
 
-const ofDevice = v.looseObject({ pathParameters: v.unknown() });
+/** Path parameters that name no device are those of the bare base URL. */
+const ofDevice = v.looseObject({ pathParameters: v.looseObject({ sn: v.string() }) });
 
 /** Whether an event shows an administrator's cookies. */
 export function mayUpgrade(event: unknown): boolean {
