@@ -6,7 +6,7 @@ import { gatewayEvent, invoke } from '../../../support/events.ts';
 import { device, firmware21, NOW, servicesOf } from '../../../support/fakes.ts';
 import { tablesInMemory } from '../../../support/rollouts/tables.ts';
 
-captureOutput();
+const { metrics } = captureOutput();
 
 let services: RolloutCallerServices;
 
@@ -63,6 +63,16 @@ test('a body has 4 MiB where devices are listed, and what the stage allows elsew
   const tooLong = { ...body, note: 'x'.repeat(4 * 1024 * 1024) };
   expect(await ask('dry-run', tooLong)).toMatchObject([413, { result: 18, details: [] }]);
   expect(await ask('pause', { ...id, note: 'x'.repeat(262_144) })).toMatchObject([413, { result: 18 }]);
+});
+
+test('a request is measured by what became of the roll-out', async () => {
+  await ask('create', body);
+  await ask('create', body);
+  await ask('cancel', id);
+  await ask('pause', id);
+  await ask('pause', { 'rollout-id': 'unknown' });
+  const names = ['Rollouts', 'RolloutsRepeated', 'Rollouts', 'RolloutsWrongState', 'RolloutsUnknown'];
+  expect(metrics).toEqual(names.map((name) => expect.objectContaining({ [name]: 1 })));
 });
 
 test('an unknown route is answered 404, and changes nothing', async () => {

@@ -42,6 +42,15 @@ async function playOut(stage: Stage): Promise<Broken> {
   ];
 }
 
+// It plays them. Mutation tries a break of the code on those tests alone that ran it.
+test('A scenario breaks no rule, however it goes', () =>
+  fc.assert(
+    fc.asyncProperty(scenarios, async (scenario) => {
+      expect(await broken(scenario)).toEqual([]);
+    }),
+    { numRuns, seed },
+  ));
+
 test.each<readonly [Rule, string]>([
   ['R1', 'a roll-out starts each of its members at most once'],
   ['R2', 'nothing starts from a pause, a cancel or a stop until a resume'],

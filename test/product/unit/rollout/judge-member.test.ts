@@ -47,7 +47,12 @@ test.each([
   ['waits while some of its wave are queued', {}, 0, 'o'],
   ['waits for a day after that', drained('2026-11-26T12:00:00.001Z'), 0, 'o'],
   ['is skipped then', drained('2026-11-26T12:00:00.000Z'), 0, 'O'],
-  ['waits for a day after a resume', { ...drained(MADE_AT), resumedAt: '2026-11-26T12:00:00.001Z' }, 0, 'o'],
+  [
+    'waits for a day after a resume',
+    { ...drained('2026-11-01T12:00:00.000Z'), resumedAt: '2026-11-26T12:00:00.001Z' },
+    0,
+    'o',
+  ],
   ['waits by its own wave', { waves: [{ devices: 5, drainedAt: '2026-11-01T12:00:00.000Z' }, { devices: 9 }] }, 5, 'o'],
   ['is skipped at once', { waitHours: 0 }, 0, 'O'],
 ])('a member that is offline %s', (_, head, index, letter) => {

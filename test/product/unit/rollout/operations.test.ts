@@ -1,14 +1,17 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { chunked, made } from '../../../../functions/rollout/make.ts';
 import { createRollout } from '../../../../functions/rollout/operations/create.ts';
 import { dryRunRollout } from '../../../../functions/rollout/operations/dry-run.ts';
 import { resumeRollout } from '../../../../functions/rollout/operations/resume.ts';
 import { rolloutStatus } from '../../../../functions/rollout/operations/status.ts';
 import { cancelRollout, pauseRollout } from '../../../../functions/rollout/operations/stop.ts';
+import { MEMBER_STATES } from '../../../../functions/domain/members.ts';
+import { OddRollout, type Rollouts } from '../../../../functions/domain/ports.ts';
 import type { Outcome } from '../../../../functions/rollout/report.ts';
 import { createRequest } from '../../../../functions/rollout/request.ts';
 import type { RolloutServices } from '../../../../functions/rollout/services.ts';
 import { device, firmware21, NOW } from '../../../support/fakes.ts';
+import { rolloutOf } from '../../../support/rollouts/rollout-of.ts';
 import { tablesInMemory, type Tables } from '../../../support/rollouts/tables.ts';
 
 const ann = { userName: 'ann', remainingMs: () => 25_000 };
@@ -29,8 +32,11 @@ beforeEach(async () => {
 });
 
 test('a roll-out is made once, whoever asks again, and whatever has changed since', async () => {
-  const { entries } = await createRollout(request, services, ann);
-  const told = { 'firmware-id': 21, version: 1, state: 'running', wave: 1, total: 3, 'created-by': 'ann' };
+  const { entries } = await createRollout({ ...request, waves: [1, 3] }, services, ann);
+  const waves = [{ devices: 1, 'opened-at': NOW.toISOString() }, { devices: 3 }];
+  const told = { 'firmware-id': 21, version: 1, state: 'running', wave: 1, total: 3, 'created-by': 'ann', waves };
+  const { counts = {} } = entries[0]?.report as { counts?: object };
+  expect(Object.entries(counts)).toEqual(MEMBER_STATES.map((state) => [state, state === 'queued' ? 3 : 0]));
   expect(entries).toMatchObject([{ rolloutId: 'spring-21', result: 'SUCCESS', report: told }]);
   await tables.putFirmware(21, undefined);
   await cancelRollout(id, services, ann);
@@ -108,6 +114,34 @@ test('of an unknown roll-out all operations tell that there is none', async () =
   expect(outcomes.flatMap(results)).toEqual(['NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST']);
 });
 
+test('one that makes no sense is told to be paused for an error, and is not resumed', async () => {
+  const find = () => Promise.reject(new OddRollout('an item has no such form'));
+  const odd = { ...services, rollouts: { ...services.rollouts, find } };
+  const entry = { ...id, report: { state: 'paused', reason: 'error' } };
+  expect(await rolloutStatus({ ...all, ...id }, odd)).toMatchObject({ entries: [{ ...entry, result: 'SUCCESS' }] });
+  const resumed = await resumeRollout({ ...id, version: 1 }, odd, ann);
+  expect(resumed).toEqual({ entries: [{ ...entry, result: 'WRONG_STATE' }] });
+});
+
+test.each<['superseded' | 'impossible', RegExp, number]>([
+  ['superseded', /resuming a roll-out/, 5],
+  ['impossible', /cannot be resumed/, 1],
+])('a resume whose change is %s is not told as done', async (kind, reason, times) => {
+  await createRollout(request, services, ann);
+  await pauseRollout(id, services, ann);
+  const change = jest.fn<Rollouts['change']>().mockResolvedValue({ kind });
+  const busy = { ...services, rollouts: { ...services.rollouts, change } };
+  await expect(resumeRollout({ ...id, version: 2 }, busy, ann)).rejects.toThrow(reason);
+  expect(change).toHaveBeenCalledTimes(times);
+});
+
+test('what has nobody left to start is resumed without its firmware', async () => {
+  const underWay = rolloutOf({ state: 'paused', version: 2, counts: { running: 100 } });
+  await services.rollouts.create(underWay, []);
+  await tables.putFirmware(21, undefined);
+  expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['SUCCESS']);
+});
+
 test('the devices of a state are told by the thousand', async () => {
   const sns = Array.from({ length: 2_345 }, (_, index) => `SN${String(index)}`);
   await createRollout({ ...request, sns, waves: [2_345] }, services, ann);
@@ -121,6 +155,13 @@ test('the devices of a state are told by the thousand', async () => {
     after = next;
   }
   expect([told, after]).toEqual([sns, undefined]);
+  const devicesOf = async (more: object) =>
+    (await rolloutStatus({ ...all, ...id, ...more }, services)).entries[0]?.report;
+  expect(await devicesOf({ state: 'succeeded' })).toMatchObject({ devices: [] });
+  expect(await devicesOf({})).toMatchObject({ devices: undefined });
+  // What is no end of a page begins anew.
+  for (const odd of ['x7', '7x', '123456'])
+    expect(await devicesOf({ state: 'queued', after: odd })).toMatchObject({ devices: { 0: { sn: 'SN0' } } });
 });
 
 function results({ entries }: Outcome): readonly string[] {
