@@ -187,16 +187,14 @@ describe('A call fails', () => {
     ['in a wait', busy('20')],
   ])('by its signal %s, with the reason given, and asks no more', async (_what, first) => {
     await using server = await startScriptedServer(first);
-    const reason = new Error('enough');
     const controller = new AbortController();
     const client = createStreamFleetClient({ baseUrl: server.url });
     const call = client.startUpgrade({ sn: ['A1'], 'firmware-id': 21 }, { signal: controller.signal });
     const outcome = call.catch((error: unknown) => error);
     await until(() => server.bodies.length > 0);
-    setTimeout(() => {
-      controller.abort(reason);
-    }, 300);
-    expect(await outcome).toBe(reason);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    controller.abort(new Error('enough'));
+    expect(await outcome).toBe(controller.signal.reason);
     expect(server.bodies).toHaveLength(1);
   });
 });
