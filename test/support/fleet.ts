@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect } from '@jest/globals';
 import { Ending } from '../../tools/ending.ts';
-import { conformance } from '../../tools/operate/conformance/conformance.ts';
-import { events } from '../../tools/operate/events/events.ts';
 import { fleetTool, runFleet } from '../../tools/operate/fleet/fleet-program.ts';
-import { smoke } from '../../tools/operate/smoke/smoke.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { runProgram, type ProgramOptions, type ProgramRun } from './run-program.ts';
 import { SECRET } from './secrets.ts';
@@ -69,14 +66,6 @@ type Command = string | readonly string[];
 /** Runs a command on the shared stage, unless another folder is given. */
 export function fleet(command: Command, options: ProgramOptions = {}): Promise<ProgramRun> {
   return runProgram(runFleet, wordsOf(command), { folder: home, ...options });
-}
-
-const PROGRAMS: Readonly<Record<string, typeof runFleet>> = { fleet: runFleet, smoke, conformance, events };
-
-/** Runs a line of words, of which the first names the program. */
-export function runLine(line: string, options?: ProgramOptions): Promise<ProgramRun> {
-  const [name = '', ...args] = line.split(' ');
-  return runProgram(PROGRAMS[name] ?? runFleet, args, options);
 }
 
 const wordsOf = (command: Command) => (typeof command === 'string' ? command.split(' ') : command);

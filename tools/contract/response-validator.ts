@@ -13,8 +13,12 @@ const NOTHING: ResponseObject = { headers: {}, content: {} };
  * @returns the faults of a value, one line each. Throws when the pointer leads nowhere
  */
 export function schemaValidator(document: object): (pointer: string, value: unknown) => readonly string[] {
-  // What surrounds the schemas, such as examples, is not JSON Schema: it is not held to its rules, which would take longest.
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: { int64: true } });
+  // What surrounds the schemas, such as examples, is not JSON Schema: it is not held to its rules. Schemas that refer to
+  // others are compiled once each, as most validators are used for a few answers only.
+  const ajv = new Ajv2020({
+    ...{ strict: false, validateSchema: false, meta: false, inlineRefs: false, formats: { int64: true } },
+    code: { optimize: false },
+  });
   // This version has none of the values that later ones may add.
   ajv.addKeyword({
     keyword: GROWING,

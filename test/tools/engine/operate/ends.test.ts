@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Ending } from '../../../../tools/ending.ts';
-import { asAdmin, file, fleet, fleetFile, home, runLine, storedDevice } from '../../../support/fleet.ts';
+import { asAdmin, file, fleet, fleetFile, home, storedDevice } from '../../../support/fleet.ts';
+import { runLine } from '../../../support/programs.ts';
 import { newDevices, newSns, stage, storedUpgrade } from '../../../support/stage.ts';
 
 const there = { ...asAdmin, folder: home };

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { fileUri, firmwareVersion, secondsUpTo } from '../../../../tools/operate/fleet/option-values.ts';
-import { fleet, fleetProgram, runLine } from '../../../support/fleet.ts';
+import { fleet, fleetProgram } from '../../../support/fleet.ts';
+import { runLine } from '../../../support/programs.ts';
 
 /** All commands and groups of commands. */
 function commandsIn({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
