@@ -1,4 +1,7 @@
-/** README.md: its examples as they are, and the parts of the stack that its drawing names. */
+/**
+ * What a newcomer pastes first. README.md: its examples as they are, and the parts of the stack that its drawing names. The
+ * quick start of docs/api.md: from a session alone to a finished upgrade.
+ */
 import { expect, test } from '@jest/globals';
 import { TableKeys } from '../../functions/store/keys.ts';
 import { ROLLOUT_CHANGED } from '../../infra/rollout-transitions.ts';
@@ -6,11 +9,12 @@ import { stageSettings } from '../../infra/stages.ts';
 import { UPGRADE_FINISHED, UPGRADE_REQUESTED } from '../../infra/upgrade-transitions.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
 import { exampleCalls } from '../../tools/stage/example-calls.ts';
-import { textOf, type Block } from '../support/docs/documents.ts';
+import { type Block, textOf } from '../support/docs/documents.ts';
 import { notRun, shown, testDocument } from '../support/docs/test-document.ts';
 import { shellIn } from '../support/docs/run.ts';
 import { emptyFolder } from '../support/fleet.ts';
 import { newDevice, stage } from '../support/stage.ts';
+import { gateway, succeeded, upgradeOf } from '../support/reports.ts';
 
 const shell = shellIn(emptyFolder());
 
@@ -49,3 +53,18 @@ test('Its example starts a device that the commands printed by npm start leave a
     false,
   ]);
 });
+
+const sn = await newDevice();
+
+testDocument(
+  'docs/api.md',
+  {
+    sh: shell,
+    json: shown,
+    'Quick start: sh 3': async (block) => {
+      await gateway.reportEnd(await upgradeOf(sn), succeeded);
+      return shell(block, '');
+    },
+  },
+  { 'http://127.0.0.1:3000': stage.url, [DEMO.batch[1]]: sn },
+);

@@ -1,7 +1,7 @@
 /**
  * What a caller is told while the database is away from the start, in every way in which it can be. Each case has a database
  * of its own, so that all can wait side by side. A function that is stopped gives no answer of its own: each answer was in
- * time. That it comes within 10 s on an idle machine is the arithmetic of deadline.test.ts and client.test.ts.
+ * time. That it comes within 10 s on an idle machine is the arithmetic of config.test.ts and client.test.ts.
  */
 import { expect, test } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
