@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAssembly, synthesise, type Assembly } from '../../tools/stage/assembly.ts';
@@ -20,16 +20,16 @@ export function devAssembly(): Promise<Assembly> {
   return readAssembly(join(assembliesFolder(), 'dev'));
 }
 
-/** Synthesises dev, unless another set-up of the run did; tests find it by a variable. */
+/** Synthesises dev, unless another set-up of the run did; tests find it by a variable, which is set at once. */
 export async function synthesiseOnce(scope: AsyncDisposableStack): Promise<void> {
-  const folder = join((process.env['TEST_ASSEMBLIES'] ??= await newFolder(scope)), 'dev');
+  const folder = join((process.env['TEST_ASSEMBLIES'] ??= newFolder(scope)), 'dev');
   if (existsSync(folder)) return;
   await mkdir(folder);
   await synthesise(scope, folder);
 }
 
-async function newFolder(scope: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'test-assemblies-'));
+function newFolder(scope: AsyncDisposableStack): string {
+  const folder = mkdtempSync(join(tmpdir(), 'test-assemblies-'));
   scope.defer(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

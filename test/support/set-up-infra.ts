@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createApp } from '../../infra/create-app.ts';
 import { assembliesFolder, STAGES, synthesiseOnce, TEMPLATE_ALONE } from './assemblies.ts';
 import { run } from './run.ts';
 
@@ -8,10 +7,13 @@ import { run } from './run.ts';
  * process, without the files of their functions: templates are complete without.
  */
 export default async function setUp(): Promise<void> {
-  await synthesiseOnce(run.scope);
+  const dev = synthesiseOnce(run.scope);
+  // Loaded only now, as the process that synthesises dev takes as long.
+  const { createApp } = await import('../../infra/create-app.ts');
   // cdk.test.ts makes CDK's own check of each template.
   process.env['CDK_VALIDATION'] = 'false';
   for (const stage of STAGES.filter((each) => each !== 'dev')) {
     createApp({ outdir: join(assembliesFolder(), stage), context: TEMPLATE_ALONE }, stage).synth();
   }
+  await dev;
 }
