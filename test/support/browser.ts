@@ -29,6 +29,8 @@ export async function onPage(path: string, use: (page: Page) => Promise<void>): 
   const origins = new Set<string>();
   const problems: string[] = [];
   const context = await browser.newContext();
+  // As long as the waits of other tests.
+  context.setDefaultTimeout(200_000);
   context.on('request', (request) => origins.add(new URL(request.url()).origin));
   context.on('console', (message) => problems.push(message.text()));
   context.on('weberror', (error) => problems.push(error.error().message));
