@@ -72,12 +72,12 @@ export function isLetter(text: string): text is Letter {
   return Object.hasOwn(STANDINGS, text);
 }
 
-export function isWaiting(letter: Letter): letter is WaitingLetter {
+export function isWaiting(letter: string): letter is WaitingLetter {
   return Object.hasOwn(AFTER_WAITING, letter);
 }
 
 /** Whether the roll-out has started an upgrade whose end it has not seen. */
-export function isUnderWay(letter: Letter): letter is 'r' | 'i' {
+export function isUnderWay(letter: Letter | undefined): letter is 'r' | 'i' {
   return letter === 'r' || letter === 'i';
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
-import { API_STATUS, type DeviceResult } from '../domain/api-status.ts';
+import { API_STATUS } from '../domain/api-status.ts';
 import type { RolloutOperation } from '../domain/operations.ts';
 import type { Answer } from '../http/answer.ts';
 import { identifyRequests } from '../http/identify-request.ts';
@@ -11,7 +11,7 @@ import { dryRunRollout } from './operations/dry-run.ts';
 import { resumeRollout } from './operations/resume.ts';
 import { rolloutStatus } from './operations/status.ts';
 import { cancelRollout, pauseRollout } from './operations/stop.ts';
-import type { Entry, Outcome } from './report.ts';
+import type { Entry, Outcome, RolloutResult } from './report.ts';
 import { createRequest, idRequest, resumeRequest, statusRequest } from './request.ts';
 import type { RolloutCallerServices } from './services.ts';
 
@@ -60,18 +60,15 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
       return answer(result, field === undefined ? [] : [{ field, result }]);
     },
     measure: ({ entries }, namespace) => {
-      const results = Object.entries(Object.groupBy(entries, ({ result }) => METRIC_OF[result] ?? 'Others'));
-      recordMetrics(
-        namespace,
-        name,
-        Object.fromEntries(results.map(([of, some = []]) => [of, [some.length, 'Count']])),
-      );
+      const byMetric = Map.groupBy(entries, ({ result }) => METRIC_OF[result]);
+      const counts = [...byMetric].map(([of, some]) => [of, [some.length, 'Count']] as const);
+      recordMetrics(namespace, name, Object.fromEntries(counts));
     },
   };
 }
 
-/** The metric that counts the roll-outs with each result that they can have. */
-const METRIC_OF: Readonly<Partial<Record<DeviceResult, string>>> = {
+/** The metric that counts the roll-outs with each result. */
+const METRIC_OF: Readonly<Record<RolloutResult, string>> = {
   SUCCESS: 'Rollouts',
   REPEAT: 'RolloutsRepeated',
   NOT_EXIST: 'RolloutsUnknown',

@@ -3,10 +3,13 @@ import { MEMBER_STATES, STANDINGS, type Counts, type Letter, type Standing } fro
 import type { ReadRollout } from '../domain/ports.ts';
 import type { Rollout } from '../domain/rollout.ts';
 
+/** The results that a roll-out can have. */
+export type RolloutResult = Extract<DeviceResult, 'SUCCESS' | 'REPEAT' | 'NOT_EXIST' | 'WRONG_STATE'>;
+
 /** An entry of an answer: the roll-out and its own result, with more fields as the operation tells. */
 export interface Entry {
   readonly rolloutId: string;
-  readonly result: DeviceResult;
+  readonly result: RolloutResult;
   readonly report?: object;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { serialNumbersIn } from '../../domain/device.ts';
-import { CHUNK_SIZE, isWaiting, type Chunk, type Letter, type WaitingLetter } from '../../domain/members.ts';
+import { CHUNK_SIZE, isWaiting, type Chunk, type Letter } from '../../domain/members.ts';
 import type { Claim } from '../../domain/ports.ts';
 import { keyOf, type Rollout } from '../../domain/rollout.ts';
 import { logStarted } from '../../log/started.ts';
@@ -87,13 +87,9 @@ function judged({ rollout }: View, chunk: Chunk, { number, places }: Slice, fact
     const verdict = verdictOn(chunk.sns[place] ?? '', rollout, facts, context);
     if (verdict === 'CLAIM' && (room -= 1) < 0) continue;
     const index = number * CHUNK_SIZE + place;
-    verdicts.set(place, isWaitingVerdict(verdict) ? waitingOrSkipped(verdict, rollout, index, facts.now) : verdict);
+    verdicts.set(place, isWaiting(verdict) ? waitingOrSkipped(verdict, rollout, index, facts.now) : verdict);
   }
   return verdicts;
-}
-
-function isWaitingVerdict(verdict: Verdict): verdict is WaitingLetter {
-  return verdict !== 'CLAIM' && isWaiting(verdict);
 }
 
 function verdictOn(

@@ -55,7 +55,7 @@ async function written(view: View, next: Parameters<typeof write>[1], { rollouts
 
 async function readChanges({ rollout, chunks }: View, now: Date, { upgrades, firmwares }: RolloutServices) {
   const open = [...chunks.values()];
-  const sns = open.flatMap((chunk) => chunk.sns.filter((_, place) => isUnderWayAt(chunk, place)));
+  const sns = open.flatMap((chunk) => chunk.sns.filter((_, place) => isUnderWay(chunk.letters[place])));
   const [records, firmware] = await Promise.all([upgrades.describeMany(sns), firmwares.find(rollout.firmwareId)]);
   const key = keyOf(rollout.rolloutId);
   const changed = open
@@ -74,14 +74,9 @@ function movesOf(
 ): Moves {
   return new Map(
     chunk.sns.flatMap((sn, place) => {
-      if (!isUnderWayAt(chunk, place)) return [];
+      if (!isUnderWay(chunk.letters[place])) return [];
       const letter = letterOf(records.get(sn));
       return letter === chunk.letters[place] ? [] : [[place, letter] as const];
     }),
   );
-}
-
-function isUnderWayAt({ letters }: Chunk, place: number): boolean {
-  const letter = letters[place];
-  return letter !== undefined && isUnderWay(letter);
 }

@@ -1,21 +1,16 @@
-import { CHUNK_SIZE, isOpen, isUnderWay, isWaiting, type Chunk } from '../../domain/members.ts';
+import { CHUNK_SIZE, isUnderWay, isWaiting, type Chunk } from '../../domain/members.ts';
 import { OddRollout, type Claim, type Rollouts } from '../../domain/ports.ts';
 import { underWayOf, type Rollout } from '../../domain/rollout.ts';
 
 /** A roll-out as a run knows it: always as of the head's revision. */
 export interface View {
   readonly rollout: Rollout;
-  /** Its open chunks, by number. */
+  /** Its open chunks, by number, and those that the run has written. */
   readonly chunks: ReadonlyMap<number, Chunk>;
 }
 
 /** Another has changed the roll-out, or a reply was lost: it must be read again. */
-export class Superseded extends Error {
-  constructor() {
-    super('the roll-out is no longer as it was read');
-    this.name = 'Superseded';
-  }
-}
+export class Superseded extends Error {}
 
 /** Reads a roll-out with its open chunks. Undefined if there is none, or one that a later version made. */
 export async function readView(rolloutId: string, rollouts: Rollouts): Promise<View | undefined> {
@@ -63,7 +58,7 @@ export async function write(
   const outcome = await rollouts.change({ before: view.rollout, after, chunks, claims });
   switch (outcome.kind) {
     case 'written':
-      return { rollout: after, chunks: withChanged(view.chunks, chunks) };
+      return { rollout: after, chunks: new Map([...view.chunks, ...chunks.map(changed)]) };
     case 'refused':
       return outcome.sns;
     case 'superseded':
@@ -73,11 +68,6 @@ export async function write(
   }
 }
 
-function withChanged(open: View['chunks'], changes: Next['chunks']): View['chunks'] {
-  const chunks = new Map(open);
-  for (const { after } of changes) {
-    if (after.letters.some(isOpen)) chunks.set(after.number, after);
-    else chunks.delete(after.number);
-  }
-  return chunks;
+function changed({ after }: Next['chunks'][number]): readonly [number, Chunk] {
+  return [after.number, after];
 }

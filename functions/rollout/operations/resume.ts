@@ -41,7 +41,7 @@ async function resultOf(
     const isOwn = rollout.resumedFrom === version && rollout.version === version + 1;
     return isOwn ? 'REPEAT' : 'WRONG_STATE';
   }
-  const firmware = remainingOf(rollout) > 0 ? await firmwares.find(rollout.firmwareId) : undefined;
+  const firmware = await firmwares.find(rollout.firmwareId);
   return remainingOf(rollout) > 0 && firmware?.state !== 'available' ? 'WRONG_STATE' : 'RESUME';
 }
 

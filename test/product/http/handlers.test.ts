@@ -1,14 +1,18 @@
-/** Both functions as Lambda loads and calls them, but in this process; the bundles have tests of their own. */
+/** The functions as Lambda loads and calls them, but in this process; the bundles have tests of their own. */
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as listHandler } from '../../../functions/get-stream-servers-list/handler.ts';
+import { handler as runHandler } from '../../../functions/rollout/advance/handler.ts';
+import { handler as rolloutHandler } from '../../../functions/rollout/handler.ts';
 import { handler as upgradeHandler } from '../../../functions/upgrade/handler.ts';
 import { captureOutput } from '../../support/console.ts';
 import { holdAnswerToContract } from '../../support/contract.ts';
 import { gatewayEvent, invoke } from '../../support/events.ts';
-import { lambdaEnvironment } from '../../support/database.ts';
+import { databaseOfSuite, lambdaEnvironment } from '../../support/database.ts';
+import { tablesOnEngine } from '../../support/rollouts/tables-on-engine.ts';
 import { newDevice, newSession, newSns, nowSeconds, stage, storedUpgrade } from '../../support/stage.ts';
 
 const { metrics } = captureOutput();
+const database = databaseOfSuite();
 
 const SETTINGS: Readonly<Record<string, string>> = {
   SESSIONS_TABLE: stage.tables.sessions,
@@ -88,3 +92,15 @@ test.each([-1, 8000])(
     expect([(await list('SN1')).status, (await start(['SN1'])).status]).toEqual([401, 401]);
   },
 );
+
+test('A roll-out is made by its own function, and goes on by a run as long as there is time', async () => {
+  const own = await tablesOnEngine(database);
+  process.env['ROLLOUTS_TABLE'] = own.name;
+  const cookies = [`cloud-sid=${admin.sid}`, `cloud-uid=${admin.uid}`];
+  const body = JSON.stringify({ 'rollout-id': 'spring-21', 'firmware-id': 21, sn: [await newDevice()] });
+  const made = await invoke(rolloutHandler, gatewayEvent({ cookies, routeKey: 'POST /sc_cloud/rollout/create', body }));
+  expect(JSON.parse(made.body)).toMatchObject({ details: [{ result: 0, 'created-at': expect.any(String) }] });
+  for (const remainingMs of [9_000, 50_000]) await invoke(runHandler, {}, remainingMs);
+  expect(metrics.slice(1)).toMatchObject([{ RunsWell: 0 }, { RunsWell: 1, Started: 1 }]);
+  await own.drop();
+});

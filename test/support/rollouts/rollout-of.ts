@@ -3,7 +3,7 @@ import type { OwnCounts, Rollout } from '../../../functions/domain/rollout.ts';
 
 const CREATED_AT = '2026-11-27T11:00:00.000Z';
 
-interface Overrides extends Partial<Omit<Rollout, 'counts' | 'own'>> {
+export interface Overrides extends Partial<Omit<Rollout, 'counts' | 'own'>> {
   readonly counts?: Partial<Counts>;
   readonly own?: Partial<OwnCounts>;
   /** Whether the firmware cannot be had. */

@@ -81,8 +81,8 @@ export function tablesInMemory(): Tables {
       return at('written');
     },
     change: (wanted) => at(change(wanted)),
-    pause: (id, { by: changedBy, at: changedAt }) =>
-      at(changeState(id, ['running'], { state: 'paused', reason: 'operator', changedBy, changedAt })),
+    pause: (id, { by: changedBy, at: changedAt, inTime }) =>
+      at(changeState(id, inTime() ? ['running'] : [], { state: 'paused', reason: 'operator', changedBy, changedAt })),
     cancel: (id, { by: changedBy, at: changedAt }) =>
       at(changeState(id, ['running', 'paused'], { state: 'cancelled', reason: undefined, changedBy, changedAt })),
     setAside: (id) => {

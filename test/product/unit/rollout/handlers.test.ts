@@ -73,6 +73,7 @@ test('a request is measured by what became of the roll-out', async () => {
   await ask('pause', { 'rollout-id': 'unknown' });
   const names = ['Rollouts', 'RolloutsRepeated', 'Rollouts', 'RolloutsWrongState', 'RolloutsUnknown'];
   expect(metrics).toEqual(names.map((name) => expect.objectContaining({ [name]: 1 })));
+  expect(JSON.stringify(metrics).match(/"Unit":"Count"/g)).toHaveLength(names.length);
 });
 
 test('an unknown route is answered 404, and changes nothing', async () => {

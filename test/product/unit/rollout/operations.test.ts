@@ -1,15 +1,16 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { chunked, made } from '../../../../functions/rollout/make.ts';
+import { made } from '../../../../functions/rollout/make.ts';
 import { createRollout } from '../../../../functions/rollout/operations/create.ts';
 import { dryRunRollout } from '../../../../functions/rollout/operations/dry-run.ts';
 import { resumeRollout } from '../../../../functions/rollout/operations/resume.ts';
 import { rolloutStatus } from '../../../../functions/rollout/operations/status.ts';
 import { cancelRollout, pauseRollout } from '../../../../functions/rollout/operations/stop.ts';
 import { MEMBER_STATES } from '../../../../functions/domain/members.ts';
-import { OddRollout, type Rollouts } from '../../../../functions/domain/ports.ts';
+import { OddRollout, StoreUnavailable, type Rollouts } from '../../../../functions/domain/ports.ts';
 import type { Outcome } from '../../../../functions/rollout/report.ts';
 import { createRequest } from '../../../../functions/rollout/request.ts';
 import type { RolloutServices } from '../../../../functions/rollout/services.ts';
+import { claimOver } from '../../../../functions/store/claim-over.ts';
 import { device, firmware21, NOW } from '../../../support/fakes.ts';
 import { rolloutOf } from '../../../support/rollouts/rollout-of.ts';
 import { tablesInMemory, type Tables } from '../../../support/rollouts/tables.ts';
@@ -33,11 +34,13 @@ beforeEach(async () => {
 
 test('a roll-out is made once, whoever asks again, and whatever has changed since', async () => {
   const { entries } = await createRollout({ ...request, waves: [1, 3] }, services, ann);
-  const waves = [{ devices: 1, 'opened-at': NOW.toISOString() }, { devices: 3 }];
+  const last = { devices: 3, 'opened-at': undefined };
+  const waves = [{ devices: 1, 'opened-at': NOW.toISOString() }, last];
   const told = { 'firmware-id': 21, version: 1, state: 'running', wave: 1, total: 3, 'created-by': 'ann', waves };
   const { counts = {} } = entries[0]?.report as { counts?: object };
   expect(Object.entries(counts)).toEqual(MEMBER_STATES.map((state) => [state, state === 'queued' ? 3 : 0]));
   expect(entries).toMatchObject([{ rolloutId: 'spring-21', result: 'SUCCESS', report: told }]);
+  expect(await rolloutStatus(all, services)).toMatchObject({ entries });
   await tables.putFirmware(21, undefined);
   await cancelRollout(id, services, ann);
   const repeat = [{ result: 'REPEAT', report: { 'created-by': 'ann' } }];
@@ -48,14 +51,16 @@ test('a roll-out is made once, whoever asks again, and whatever has changed sinc
   }
 });
 
-test('of two requests with one id, the one that comes later is told what the first has made', async () => {
-  const other = made(request, 'bob', NOW);
-  let finds = 0;
-  const find = (asked: string) => ((finds += 1) === 1 ? Promise.resolve(undefined) : services.rollouts.find(asked));
-  await services.rollouts.create(other, chunked(request.sns));
-  const later = { ...services, rollouts: { ...services.rollouts, find } };
-  const repeat = [{ result: 'REPEAT', report: { 'created-by': 'bob' } }];
-  expect((await createRollout(request, later, ann)).entries).toMatchObject(repeat);
+test.each([
+  ['another', 'bob', 'REPEAT'],
+  ['itself, without a reply', 'ann', 'SUCCESS'],
+])('a request is told of the roll-out that was made meanwhile by %s', async (_, by, result) => {
+  const create: Rollouts['create'] = async (own, members) => {
+    await services.rollouts.create(by === 'ann' ? own : made(request, by, NOW), members);
+    return 'exists';
+  };
+  const { entries } = await createRollout(request, but({ create }), ann);
+  expect(entries).toMatchObject([{ result, report: { 'created-by': by } }]);
 });
 
 test.each([
@@ -76,6 +81,8 @@ test('twenty roll-outs are active at most', async () => {
 });
 
 test('a dry run tells what would become of each member, and writes nothing', async () => {
+  const made = { sn: 'SN1', firmwareId: 22, file: firmware21.file, claimToken: 'c', requestedBy: 'bob' };
+  await tables.claim(claimOver(undefined, made, NOW, 0));
   const before = await tables.snapshot();
   const wave = (devices: number, starts: number) => ({ devices, 'would-start': starts });
   const device = (sn: string, result: number) => ({ sn, result });
@@ -88,15 +95,19 @@ test('a dry run tells what would become of each member, and writes nothing', asy
 
 test('pause, cancel and resume tell what was done, what was so already, and what cannot be', async () => {
   await createRollout(request, services, ann);
+  expect(results(await resumeRollout({ ...id, version: 1 }, services, ann))).toEqual(['WRONG_STATE']);
   const paused = { state: 'paused', reason: 'operator', version: 2, 'changed-by': 'bob', 'under-way': 0 };
   expect(await pauseRollout(id, services, bob)).toMatchObject({ entries: [{ result: 'SUCCESS', report: paused }] });
   expect(results(await pauseRollout(id, services, ann))).toEqual(['REPEAT']);
   expect(results(await resumeRollout({ ...id, version: 1 }, services, ann))).toEqual(['WRONG_STATE']);
-  await tables.putFirmware(21, { state: 'unavailable' });
-  expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['WRONG_STATE']);
+  for (const firmware of [undefined, { state: 'unavailable' }] as const) {
+    await tables.putFirmware(21, firmware);
+    expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['WRONG_STATE']);
+  }
   await tables.putFirmware(21, firmware21);
   const resumed = [{ result: 'SUCCESS', report: { state: 'running', version: 3 } }];
   expect((await resumeRollout({ ...id, version: 2 }, services, ann)).entries).toMatchObject(resumed);
+  expect(await tables.ports.rollouts.find('spring-21')).toMatchObject({ revision: 3 });
   expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['REPEAT']);
   expect(results(await cancelRollout(id, services, ann))).toEqual(['SUCCESS']);
   expect(results(await cancelRollout(id, services, ann))).toEqual(['REPEAT']);
@@ -114,13 +125,15 @@ test('of an unknown roll-out all operations tell that there is none', async () =
   expect(outcomes.flatMap(results)).toEqual(['NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST']);
 });
 
-test('one that makes no sense is told to be paused for an error, and is not resumed', async () => {
+test('one that makes no sense, not one that cannot be read, is told to be paused for an error', async () => {
   const find = () => Promise.reject(new OddRollout('an item has no such form'));
-  const odd = { ...services, rollouts: { ...services.rollouts, find } };
+  const odd = but({ find });
   const entry = { ...id, report: { state: 'paused', reason: 'error' } };
   expect(await rolloutStatus({ ...all, ...id }, odd)).toMatchObject({ entries: [{ ...entry, result: 'SUCCESS' }] });
   const resumed = await resumeRollout({ ...id, version: 1 }, odd, ann);
   expect(resumed).toEqual({ entries: [{ ...entry, result: 'WRONG_STATE' }] });
+  const down = but({ find: () => Promise.reject(new StoreUnavailable('reading')) });
+  await expect(rolloutStatus({ ...all, ...id }, down)).rejects.toThrow(StoreUnavailable);
 });
 
 test.each<['superseded' | 'impossible', RegExp, number]>([
@@ -130,8 +143,7 @@ test.each<['superseded' | 'impossible', RegExp, number]>([
   await createRollout(request, services, ann);
   await pauseRollout(id, services, ann);
   const change = jest.fn<Rollouts['change']>().mockResolvedValue({ kind });
-  const busy = { ...services, rollouts: { ...services.rollouts, change } };
-  await expect(resumeRollout({ ...id, version: 2 }, busy, ann)).rejects.toThrow(reason);
+  await expect(resumeRollout({ ...id, version: 2 }, but({ change }), ann)).rejects.toThrow(reason);
   expect(change).toHaveBeenCalledTimes(times);
 });
 
@@ -142,19 +154,21 @@ test('what has nobody left to start is resumed without its firmware', async () =
   expect(results(await resumeRollout({ ...id, version: 2 }, services, ann))).toEqual(['SUCCESS']);
 });
 
-test('the devices of a state are told by the thousand', async () => {
+test('devices are told by the thousand, those of a state page by page', async () => {
   const sns = Array.from({ length: 2_345 }, (_, index) => `SN${String(index)}`);
+  const [dry] = (await dryRunRollout({ ...request, sns }, services)).entries;
+  expect(dry?.report).toHaveProperty('devices.length', 1_000);
   await createRollout({ ...request, sns, waves: [2_345] }, services, ann);
-  const told: string[] = [];
+  const told: object[] = [];
   let after: string | undefined;
   for (const length of [1_000, 1_000, 345]) {
     const { entries, next } = await rolloutStatus({ ...id, state: 'queued', after }, services);
-    const { devices = [] } = entries[0]?.report as { devices?: { sn: string }[] };
+    const { devices = [] } = entries[0]?.report as { devices?: object[] };
     expect(devices).toHaveLength(length);
-    told.push(...devices.map(({ sn }) => sn));
+    told.push(...devices);
     after = next;
   }
-  expect([told, after]).toEqual([sns, undefined]);
+  expect([told, after]).toEqual([sns.map((sn) => ({ sn, state: 'queued' })), undefined]);
   const devicesOf = async (more: object) =>
     (await rolloutStatus({ ...all, ...id, ...more }, services)).entries[0]?.report;
   expect(await devicesOf({ state: 'succeeded' })).toMatchObject({ devices: [] });
@@ -163,6 +177,10 @@ test('the devices of a state are told by the thousand', async () => {
   for (const odd of ['x7', '7x', '123456'])
     expect(await devicesOf({ state: 'queued', after: odd })).toMatchObject({ devices: { 0: { sn: 'SN0' } } });
 });
+
+function but(rollouts: Partial<Rollouts>): RolloutServices {
+  return { ...services, rollouts: { ...services.rollouts, ...rollouts } };
+}
 
 function results({ entries }: Outcome): readonly string[] {
   return entries.map(({ result }) => result);

@@ -38,6 +38,12 @@ test.each([
   }
 });
 
+test('a status may be asked for with all of its fields, or none', () => {
+  const bodies = [{}, { 'rollout-id': 'a', after: '9' }, { 'rollout-id': 'a', state: 'lost' }];
+  const asked = [{}, { rolloutId: 'a', after: '9' }, { rolloutId: 'a', state: 'lost' }];
+  expect(bodies.map(statusRequest)).toEqual(asked);
+});
+
 test('a field that is not known is refused, and its name is not told', () => {
   for (const request of [createRequest, idRequest, resumeRequest, statusRequest]) {
     const body = { ...(request === createRequest ? least : { 'rollout-id': 'a' }), version: 1, 'max-inflight': 5 };
@@ -51,6 +57,7 @@ test.each([
   ['a state of members', () => statusRequest({ 'rollout-id': 'a', state: 'dead' }), 'state'],
   ['a state without a roll-out', () => statusRequest({ state: 'failed' }), 'state'],
   ['a page', () => statusRequest({ after: '' }), 'after'],
+  ['that they are no text', () => idRequest('a'), undefined],
 ])('%s is checked in the other requests', (_, request, field) => {
   expect(refusal(request)).toEqual(['INVALID_ARG', field]);
 });
@@ -74,6 +81,7 @@ test.each([
 
 test('a request is the same as another by what it asks for, defaults filled in', () => {
   const { bodyHash } = createRequest(least);
+  expect(bodyHash).toMatch(/^[0-9a-f]{64}$/);
   expect(createRequest({ ...least, 'wait-hours': 24, sn: ['SN1', 'SN2', 'SN1'] }).bodyHash).toBe(bodyHash);
   const others = [{ sn: sn.toReversed() }, { 'firmware-id': 22 }, { 'wait-hours': 23 }, { stop: { 'of-at-least': 9 } }];
   for (const other of others) {
