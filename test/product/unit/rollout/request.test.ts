@@ -74,6 +74,7 @@ test.each([
   [[{ devices: 5 }, { percent: 10 }], 40, [5, 40]],
   [[{ percent: 7 }, { percent: 33 }], 100, [7, 33, 100]],
   [[{ percent: 1 }, { percent: 2 }], 1, [1]],
+  [[{ devices: 10 }, { percent: 10 }, { devices: 200 }, { devices: 300 }], 100, [10, 100]],
   [[{ percent: 50 }, { devices: 10 }, { percent: 60 }], 101, [51, 61, 101]],
 ])('waves %j of %d devices have the bounds %j', (waves, total, bounds) => {
   expect(boundsOf(waves, total)).toEqual(bounds);
