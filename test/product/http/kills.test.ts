@@ -17,17 +17,22 @@ const KILLS = 4;
 const idle: Fleet = { begin: () => undefined, ended: () => Promise.resolve() };
 
 /**
- * Kills the worker once in each of the first attempts, before it can have made all of its claims: those in flight still
- * arrive.
+ * Kills the worker once in each of the first attempts, before it can have made all of its claims: of those in flight every
+ * other call still arrives.
  * @param attempts returns how many have ended
  */
 function killing(kill: () => void, attempts: () => number): Intervention {
   const random = randomFor(1, 'kills');
   let kills = 0;
+  let isLost = false;
   let left = between(random, 1, 50);
   return (call, forward) => {
     const claims = statementsOf(call).length;
-    if (claims === 0 || kills === KILLS || kills > attempts()) return forward();
+    if (claims > 0 && kills > attempts()) {
+      isLost = !isLost;
+      return isLost ? Promise.resolve('drop') : forward();
+    }
+    if (claims === 0 || kills === KILLS) return forward();
     left -= claims;
     if (left <= 0) {
       kills += 1;
@@ -49,8 +54,8 @@ test('A batch whose worker is killed again and again is asked for until it is an
   await invokeUntilCertain(stage, 'ann-', order, (invocation) => invocations.push(invocation));
   const history = { invocations, ...(await recording.end()) };
 
-  // Four on a quiet machine; on a busy one, fewer claims may be left by the later ones.
-  expect(invocations.filter(({ answer }) => answer === undefined).length).toBeGreaterThanOrEqual(2);
+  // At least three attempts leave claims for another; mostly four do.
+  expect(invocations.filter(({ answer }) => answer === undefined).length).toBeGreaterThanOrEqual(KILLS - 1);
   expect(Object.values(invocations.at(-1)?.answer?.codes ?? {}).filter((code) => code > 1)).toEqual([]);
   expect(check(history)).toEqual([]);
   expect(history.versions).toHaveLength(BATCH);
