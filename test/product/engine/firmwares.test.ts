@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { firmwaresIn } from '../../../functions/store/firmwares.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
@@ -79,5 +80,39 @@ describe('A record without all that a device needs, in the form that events can 
 
 test('A listing that is not done in time is given up', async () => {
   const reading = firmwaresIn(stage.tables.firmwares, database.client).list(AbortSignal.abort());
-  await expect(reading).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  await expect(reading).rejects.toMatchObject({
+    name: 'StoreUnavailable',
+    message: expect.stringContaining('a table'),
+  });
+});
+
+/** A table with these records, a page each. */
+async function listed(...pages: readonly object[][]): Promise<unknown> {
+  const left = pages.map((records) => ({ Items: records.map((record) => marshall(record)) }));
+  database.proxy.intervene = () => {
+    const page = left.shift();
+    const rest = left.length > 0 && { LastEvaluatedKey: marshall({ firmwareId: left.length }) };
+    return Promise.resolve({ status: 200, body: { ...page, ...rest } });
+  };
+  return await firmwaresIn(stage.tables.firmwares, database.client).list(AbortSignal.timeout(60_000));
+}
+
+const complete = { firmwareId: 21, ...product, ...file, state: 'withdrawn' };
+const { version, sizeBytes } = file;
+const asListed = { firmwareId: 21, product, version, sizeBytes, state: 'withdrawn' };
+
+test('A listing has all firmwares, of all pages, as they are when it is made', async () => {
+  const found = await listed([complete], [{ ...complete, firmwareId: 22 }]);
+  expect(found).toEqual([asListed, { ...asListed, firmwareId: 22 }]);
+  expect(database.proxy.calls).toMatchObject([{ input: { ConsistentRead: true } }, {}]);
+  expect([database.proxy.calls[1]?.input['ExclusiveStartKey'], logged]).toEqual([marshall({ firmwareId: 1 }), []]);
+});
+
+test('A listing leaves out what is not complete, and names the first twenty of these in one line of log', async () => {
+  const odd = Array.from({ length: 25 }, (_, index) => ({ ...complete, firmwareId: 30 + index, sha256: '' }));
+  expect(await listed([...odd, complete])).toStrictEqual([asListed]);
+  const firmwareIds = odd.slice(0, 20).map(({ firmwareId }) => firmwareId);
+  expect(logged).toEqual([
+    expect.objectContaining({ code: 'FIRMWARES_LEFT_OUT', records: 25, firmwareIds: firmwareIds.join() }),
+  ]);
 });

@@ -106,7 +106,7 @@ test('A record that does not say which product it is counts as not registered, i
   const [odd = ''] = newSns(1);
   await put('devices', { sn: odd, modelId: 2, hardwareVersion: '3.0' });
   const whole = await newDevice();
-  expect([...(await findDevices([odd, whole])).keys()]).toEqual([whole]);
+  expect([...(await findDevices([odd, whole])).keys()]).toStrictEqual([whole]);
   expect(logged).toEqual([expect.objectContaining({ code: 'DEVICE_RECORD_INVALID', sn: odd })]);
 });
 

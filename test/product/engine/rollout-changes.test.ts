@@ -1,7 +1,7 @@
 /** A roll-out and its changes on the real engine: written whole or not at all. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Letter } from '../../../functions/domain/members.ts';
-import type { Claim, RolloutChange } from '../../../functions/domain/ports.ts';
+import type { ChangeOutcome, Claim, RolloutChange } from '../../../functions/domain/ports.ts';
 import { chunked, made } from '../../../functions/rollout/make.ts';
 import { claimOver } from '../../../functions/store/claim-over.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
@@ -20,6 +20,10 @@ const cancelled = (CancellationReasons: readonly object[]) => {
   const { status, body } = databaseError('TransactionCanceledException');
   return instead({ status, body: { ...body, CancellationReasons } });
 };
+
+const ODD = 'ValidationError';
+const NOT_TAKEN = { code: 'WRITE_NOT_TAKEN', sn: 'SN0', error: { message: ODD } };
+const unanswered = (message: string) => ({ code: 'ROLLOUT_UNANSWERED', error: { message } });
 
 function claims(count: number): Claim[] {
   const common = { firmwareId: 21, file: firmware21.file, claimToken: 'ours', requestedBy: 'ann' };
@@ -116,16 +120,25 @@ describe('A change', () => {
     expect(await suite.rollouts.change(change(1, { claims: twice }))).toEqual({ kind: 'impossible' });
   });
 
-  test('in conflict with another is to be made again', async () => {
-    const reasons = [{ Code: 'None' }, { Code: 'None' }, { Code: 'TransactionConflict' }];
-    database.next(1, 'ExecuteTransaction', cancelled(reasons));
-    expect(await suite.rollouts.change(change(1))).toEqual({ kind: 'superseded' });
+  test.each<[string, string[], ChangeOutcome, object[]]>([
+    [
+      'a device whose record cannot be written',
+      ['None', 'None', ODD],
+      { kind: 'refused', sns: new Set(['SN0']) },
+      [NOT_TAKEN],
+    ],
+    ['another at the same time', ['None', 'None', 'TransactionConflict'], { kind: 'superseded' }, []],
+    ['others at its own head', ['ThrottlingError', 'None', 'None'], { kind: 'superseded' }, []],
+    ['its own form', ['None', ODD, 'None'], { kind: 'impossible' }, [unanswered('None ValidationError')]],
+  ])('that is not made because of %s is told as such', async (_what, codes, outcome, lines) => {
+    database.next(1, 'ExecuteTransaction', cancelled(codes.map((Code) => ({ Code }))));
+    expect(await suite.rollouts.change(change(1))).toEqual(outcome);
+    expect(output.logged).toMatchObject(lines);
   });
 
-  test('is refused by a device whose record cannot be written, with a line of log', async () => {
-    const reasons = [{ Code: 'None' }, { Code: 'None' }, { Code: 'ValidationError' }];
-    database.next(1, 'ExecuteTransaction', cancelled(reasons));
-    expect(await suite.rollouts.change(change(1))).toEqual({ kind: 'refused', sns: new Set(['SN0']) });
-    expect(output.logged).toMatchObject([{ code: 'WRITE_NOT_TAKEN', sn: 'SN0' }]);
+  test('that is denied is to be made again, with a line of log', async () => {
+    database.next(1, 'ExecuteTransaction', instead(databaseError('AccessDeniedException')));
+    expect(await suite.rollouts.change(change(1))).toEqual({ kind: 'superseded' });
+    expect(output.logged).toMatchObject([unanswered('AccessDeniedException')]);
   });
 });

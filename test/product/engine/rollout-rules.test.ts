@@ -18,14 +18,15 @@ const database = databaseOfSuite();
 const suite = rolloutSuite(database);
 
 test('all roll-outs are told by the hundred, newest first', async () => {
-  const ids = Array.from({ length: 205 }, (_, index) => `r${String(index).padStart(3, '0')}`);
+  // By twos at the same time, of which the second has the later name; otherwise, names tell nothing.
+  const ids = Array.from({ length: 205 }, (_, index) => `${index % 2 === 0 ? 'a' : 'b'}${String(500 - index)}`);
   for (const [index, rolloutId] of ids.entries()) {
     const createdAt = new Date(NOW.getTime() + Math.floor(index / 2)).toISOString();
     const phase = index % 3 === 0 ? 'over' : 'active';
     await suite.rollouts.create({ ...suite.rollout, rolloutId, createdAt, phase }, []);
   }
   const told: string[] = [];
-  let after: string | undefined;
+  let after: string | undefined = 'what is no place';
   for (const length of [100, 100, 5]) {
     const page = await suite.rollouts.page(after);
     expect(page.rollouts).toHaveLength(length);
@@ -33,6 +34,19 @@ test('all roll-outs are told by the hundred, newest first', async () => {
     after = page.next;
   }
   expect([told, after]).toEqual([ids.toReversed(), undefined]);
+  const heads = database.proxy.calls.filter(({ operation }) => operation === 'BatchGetItem');
+  expect(heads.map(({ input }) => JSON.stringify(input).includes('"ConsistentRead":true'))).toEqual([true, true, true]);
+});
+
+test('all active ones are found, the oldest first, however few a page has', async () => {
+  for (const [day, rolloutId] of ['b', 'a', 'c'].entries()) {
+    await suite.rollouts.create(
+      { ...suite.rollout, rolloutId, createdAt: `2026-11-2${String(day)}T12:00:00.000Z` },
+      [],
+    );
+  }
+  database.proxy.intervene = ({ input }, forward) => forward({ ...input, Limit: 1 });
+  expect(await suite.rollouts.active()).toEqual(['b', 'a', 'c']);
 });
 
 // What is active; head and firmware; of a slice its chunk, firmware, devices, records and transaction; of those under way by the hundred.

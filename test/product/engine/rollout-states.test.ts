@@ -5,10 +5,10 @@ import { chunked } from '../../../functions/rollout/make.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
-import { instead } from '../../support/database-proxy.ts';
+import { clear, instead } from '../../support/database-proxy.ts';
 import { BY, rolloutSuite, SNS } from '../../support/rollouts/engine-suite.ts';
 
-captureOutput();
+const { logged } = captureOutput();
 const database = databaseOfSuite();
 const suite = rolloutSuite(database);
 
@@ -53,7 +53,8 @@ describe('The state', () => {
     ['reason', 'because'],
   ])('of a head whose %s is odd can be stopped all the same, and is set aside', async (name, value) => {
     await suite.set('head', name, value);
-    await expect(suite.rollouts.find('spring-21')).rejects.toThrow(OddRollout);
+    const error = { constructor: OddRollout, message: expect.stringContaining('of a roll-out') };
+    await expect(suite.rollouts.find('spring-21')).rejects.toMatchObject(error);
     await suite.rollouts.setAside('spring-21', BY.at);
     expect(await toldOf(suite.rollouts.pause('spring-21', BY))).toEqual([false, 'paused']);
     expect(await toldOf(suite.rollouts.cancel('spring-21', BY))).toEqual([true, 'cancelled']);
@@ -63,7 +64,20 @@ describe('The state', () => {
 
   test('of a head that a later version made is left alone', async () => {
     await suite.set('head', 'schema', 2);
-    await expect(suite.rollouts.find('spring-21')).rejects.toThrow(StoreUnavailable);
+    await expect(suite.rollouts.find('spring-21')).rejects.toThrow(/later version/);
+  });
+
+  test('that cannot be changed is told with what was tried, or logged', async () => {
+    database.proxy.intervene = instead(databaseError('AccessDeniedException'));
+    const cause = expect.objectContaining({ name: expect.stringMatching(/Error|AccessDenied/) });
+    const failure = (doing: string) => ({ name: 'StoreUnavailable', message: expect.stringContaining(doing), cause });
+    await expect(suite.rollouts.cancel('spring-21', BY)).rejects.toMatchObject(failure('changing the state'));
+    await expect(suite.rollouts.create(suite.rollout, [])).rejects.toMatchObject(failure('making a roll-out'));
+    await expect(suite.rollouts.active()).rejects.toMatchObject(failure('reading the active roll-outs'));
+    await expect(suite.rollouts.page(undefined)).rejects.toMatchObject(failure('reading the roll-outs'));
+    await suite.rollouts.setAside('spring-21', BY.at);
+    clear(database.proxy);
+    expect(logged).toMatchObject([{ code: 'ROLLOUT_UNANSWERED', rolloutId: 'spring-21' }]);
   });
 
   test.each<[string, unknown]>([

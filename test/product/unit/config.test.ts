@@ -3,6 +3,7 @@ import {
   ATTEMPT_MS,
   ATTEMPTS,
   FUNCTION_TIMEOUT_MS,
+  isTimeForStep,
   isTimeToWrite,
   LONGEST_PAUSE_MS,
   untilAnswer,
@@ -26,6 +27,13 @@ test.each([
   [0, false],
 ])('With %i ms left, an attempt of a claim may begin: %j', (leftMs, may) => {
   expect(isTimeToWrite(withLeft(leftMs))).toBe(may);
+});
+
+test.each([
+  [10_001, true],
+  [10_000, false],
+])('With %i ms left, a step of a run may begin: %j', (leftMs, may) => {
+  expect(isTimeForStep(leftMs)).toBe(may);
 });
 
 describe('Reading back may last', () => {

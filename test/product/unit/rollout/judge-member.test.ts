@@ -28,6 +28,7 @@ test.each<[string, Partial<MemberFacts>, string]>([
   ['is of another product, and nobody waits for it', { device: device('SN1', { modelId: 71, online: false }) }, 'P'],
   ['has it by the registry', { device: device('SN1', { firmwareVersion: '2.1.0', online: false }) }, 'D'],
   ['has it by its record', { record: { ...succeeded, leaseEndsAt: NOW_SECONDS - DAY + 1 } }, 'D'],
+  ['has it by a record of the longest lease', { record: { ...succeeded, leaseEndsAt: NOW_SECONDS + 7 * DAY } }, 'D'],
   ['had it by a record a day old', { record: { ...succeeded, ...longAgo } }, 'CLAIM'],
   ['had it by a record with an odd lease', { record: { ...succeeded, leaseEndsAt: NOW_SECONDS * 1000 } }, 'CLAIM'],
   ['has what was asked for later', { record: newer }, 'N'],
