@@ -86,6 +86,32 @@ test.each(['running', 'paused'])('One whose firmware goes is %s after a run', as
   }
 });
 
+test.each([
+  ['has looked at', ['mine', 'only']],
+  ['does not know yet', ['mine']],
+])('What another run has started for a roll-out that this one %s is left until its end is seen', async (_, active) => {
+  const tables = await ofTwoDevices();
+  const { ports } = tables;
+  const chunk = { number: 0, sns: SNS, letters: ['q', 'q'] as const };
+  const mine = { rolloutId: 'mine', membersId: 'mine', total: 2, waves: [{ devices: 2 }], counts: { queued: 2 } };
+  await ports.rollouts.create(rolloutOf(mine), [chunk]);
+  const runOver = (...ids: string[]) => run(ports, { active: () => Promise.resolve(ids) });
+  let isLate = false;
+  const findChunks: Rollouts['findChunks'] = async (rollout, numbers) => {
+    if (numbers.length > 0 && !isLate) {
+      isLate = true;
+      await runOver('only');
+      for (const [sn, { upgradeId = '', leaseEndsAt = 0 }] of (await tables.snapshot()).records) {
+        await tables.report(sn, upgradeId, { state: 'failed', leaseEndsAt });
+      }
+    }
+    return ports.rollouts.findChunks(rollout, numbers);
+  };
+  await run(ports, { active: () => Promise.resolve(active), findChunks });
+  expect((await runOver('only')).seen).toMatchObject([{ counts: { failed: 2, lost: 0 } }]);
+  expect((await runOver('mine')).started).toBe(2);
+});
+
 /** The letters of the only roll-out, and its revision. */
 async function standing(tables: Tables) {
   const only = (await tables.snapshot()).rollouts.get('only');
