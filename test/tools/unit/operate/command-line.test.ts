@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { fileUri, firmwareVersion, secondsUpTo } from '../../../../tools/operate/fleet/option-values.ts';
+import { newCommand } from '../../../../tools/command-line.ts';
+import { Ending } from '../../../../tools/ending.ts';
+import { errorPrinter, exitCodeOf, type Program } from '../../../../tools/run-program.ts';
 import { fleet, fleetProgram } from '../../../support/fleet.ts';
 import { runLine } from '../../../support/programs.ts';
+import { runProgram } from '../../../support/run-program.ts';
 
 /** All commands and groups of commands. */
 function commandsIn({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
@@ -102,6 +106,18 @@ test.each([[[]], [['device']]])('the help answers when there is no command: %j',
   const { code, stderr } = await fleet(args);
   expect([code, stderr]).toEqual([2, expect.stringContaining('Usage: fleet ')]);
   expect(JSON.parse((await fleet([...args, '--json'])).stderr)).toEqual({ error: expect.stringContaining('Which') });
+});
+
+test('a signal that comes when all is done is told as well as seen by the exit code', async () => {
+  const ending = new Ending();
+  const interrupt = () => {
+    ending.interrupt('SIGHUP');
+  };
+  // Twice: after what there is to say was looked for, and before the end.
+  const command = newCommand('done', 'Does nothing.', '0').action(() => void setImmediate(setImmediate, interrupt));
+  const program: Program = (args, streams) => exitCodeOf(command, args, errorPrinter(args, streams), streams);
+  const stderr = 'error: Interrupted by SIGHUP; all is done, but it could not be told\n';
+  expect(await runProgram(program, [], { ending })).toEqual({ code: 129, stdout: '', stderr });
 });
 
 test('a duration is a whole number and a unit', () => {
