@@ -104,6 +104,7 @@ describe('A change', () => {
     const taken = claims(90).slice(3, 5);
     for (const claim of taken) await suite.tables.claim(claim);
     expect(await suite.rollouts.change(change(90))).toEqual({ kind: 'refused', sns: new Set(['SN3', 'SN4']) });
+    expect(output.logged).toEqual([]);
     expect((await suite.tables.ports.upgrades.describeMany(SNS)).size).toBe(2);
     expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
   });
