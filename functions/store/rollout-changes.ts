@@ -52,7 +52,7 @@ function outcomeOf(error: unknown, change: RolloutChange): ChangeOutcome {
 }
 
 function outcomeOfReasons(reasons: readonly CancellationReason[], { chunks, claims }: RolloutChange): ChangeOutcome {
-  const codes = reasons.map(({ Code = 'None' }) => Code);
+  const codes = reasons.map(codeOf);
   const ofRollout = codes.slice(0, 1 + chunks.length);
   if (ofRollout.some((code) => !isTaken(code) && !NOT_MET.test(code) && !PASSING.test(code))) {
     logError('ROLLOUT_UNANSWERED', new Error(ofRollout.join(' ')));
@@ -64,6 +64,11 @@ function outcomeOfReasons(reasons: readonly CancellationReason[], { chunks, clai
     .filter(({ code }) => !isTaken(code));
   for (const { sn, code } of refusals) if (!NOT_MET.test(code)) logError('WRITE_NOT_TAKEN', new Error(code), { sn });
   return { kind: 'refused', sns: new Set(refusals.map(({ sn }) => sn)) };
+}
+
+/** In a transaction, DynamoDB Local calls an item that is there already invalid. */
+function codeOf({ Code = 'None', Message = '' }: CancellationReason): string {
+  return Message.startsWith('Duplicate primary key') ? 'DuplicateItem' : Code;
 }
 
 /** Whether a statement was no reason. */
