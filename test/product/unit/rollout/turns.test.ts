@@ -118,19 +118,23 @@ async function standing(tables: Tables) {
   return [only?.letters.join(''), only?.rollout.revision];
 }
 
-test.each<[string, Overrides, string, boolean, string, number]>([
-  ['lets those wait that cannot have it', WAITING, 'oo', false, 'oo', 0],
-  ['skips them at once if nobody is to wait', { waitHours: 0 }, 'qq', false, 'OO', 1],
-  ['starts the others all the same', { waitHours: 0 }, 'qq', true, 'rr', 1],
-  ['starts those that waited, then those that are queued', OTHER_QUEUED, 'oq', true, 'rr', 2],
-  ['tries nobody while it is paused', { state: 'paused', reason: 'operator' }, 'qq', false, 'qq', 0],
-  ['starts nobody twice, even if its head does not know', {}, 'sq', true, 'sq', 0],
-])('A roll-out %s, with no more writes than that takes', async (_what, head, before, online, after, writes) => {
+test.each<[string, Overrides, string, boolean, string, number, number]>([
+  ['lets those wait that cannot have it', WAITING, 'oo', false, 'oo', 1, 0],
+  ['skips them at once if nobody is to wait', { waitHours: 0 }, 'qq', false, 'OO', 1, 1],
+  ['starts the others all the same', { waitHours: 0 }, 'qq', true, 'rr', 1, 1],
+  ['starts those that waited, then those that are queued', OTHER_QUEUED, 'oq', true, 'rr', 1, 2],
+  ['tries nobody while it is paused', { state: 'paused', reason: 'operator' }, 'qq', false, 'qq', 0, 0],
+  ['starts nobody twice, even if its head does not know', {}, 'sq', true, 'sq', 4, 0],
+])('A roll-out %s, with no more reads of chunks and writes than that takes', async (_what, ...row) => {
+  const [head, before, online, after, reads, writes] = row;
   const tables = await ofTwoDevices(head, before);
   for (const sn of SNS) await tables.putDevice(device(sn, { online }));
   const change = jest.fn<Rollouts['change']>((wanted) => tables.ports.rollouts.change(wanted));
-  const { started } = await run(tables.ports, { change });
-  expect([started, change.mock.calls.length]).toEqual([after.split('r').length - 1, writes]);
+  const findChunks = jest.fn<Rollouts['findChunks']>((...asked) => tables.ports.rollouts.findChunks(...asked));
+  const { started } = await run(tables.ports, { change, findChunks });
+  const read = findChunks.mock.calls.flatMap(([, numbers]) => numbers);
+  const starts = after.split('r').length - 1;
+  expect([started, read.length, change.mock.calls.length]).toEqual([starts, reads, writes]);
   expect(await standing(tables)).toEqual([after, 1 + writes]);
 });
 
