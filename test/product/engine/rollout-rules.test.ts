@@ -22,7 +22,8 @@ test('all roll-outs are told by the hundred, newest first', async () => {
   const ids = Array.from({ length: 205 }, (_, index) => `${index % 2 === 0 ? 'a' : 'b'}${String(500 - index)}`);
   for (const [index, rolloutId] of ids.entries()) {
     const createdAt = new Date(NOW.getTime() + Math.floor(index / 2)).toISOString();
-    const phase = index % 3 === 0 ? 'over' : 'active';
+    // Those of the first page are all of one kind.
+    const phase = index < 100 && index % 3 === 0 ? 'over' : 'active';
     await suite.rollouts.create({ ...suite.rollout, rolloutId, createdAt, phase }, []);
   }
   const told: string[] = [];
