@@ -28,8 +28,8 @@ export async function exitCodeOf(
   const words = ending.words(error);
   if (words !== '') print(words);
   await written(stderr, ending);
-  const late = words === '' ? ending.words(error) : '';
   // A signal that comes last of all changes the exit code too: that is not left unsaid.
+  const late = words === '' ? ending.words(error) : '';
   if (late !== '') print(late);
   return ending.exitCode(code);
 }

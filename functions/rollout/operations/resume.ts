@@ -41,8 +41,9 @@ async function resultOf(
     const isOwn = rollout.resumedFrom === version && rollout.version === version + 1;
     return isOwn ? 'REPEAT' : 'WRONG_STATE';
   }
+  if (remainingOf(rollout) === 0) return 'RESUME';
   const firmware = await firmwares.find(rollout.firmwareId);
-  return remainingOf(rollout) > 0 && firmware?.state !== 'available' ? 'WRONG_STATE' : 'RESUME';
+  return firmware?.state === 'available' ? 'RESUME' : 'WRONG_STATE';
 }
 
 function entryOf(rolloutId: string, result: Entry['result'], rollout: Rollout | undefined): Entry {
