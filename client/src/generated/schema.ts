@@ -684,6 +684,7 @@ export interface components {
       /** @description ISO 8601 in UTC. When the version changed last. */
       'changed-at'?: string;
       'under-way'?: number;
+      /** @description Those in the state that was asked for. Left out if what is on record of them makes no sense. */
       devices?: components['schemas']['RolloutDevice'][];
     };
     RolloutAnswer: {

@@ -6,6 +6,7 @@ import { chunked, made } from '../make.ts';
 import { reportOf, type Entry, type Outcome } from '../report.ts';
 import type { CreateRequest } from '../request.ts';
 import type { RolloutServices } from '../services.ts';
+import { unlessOdd } from './status.ts';
 
 /**
  * Makes a roll-out, or tells the one that the same request made before. Rejects with Refusal, and with StoreUnavailable, when
@@ -26,9 +27,9 @@ export async function createRollout(
     return { entries: [entryOf(rollout, 'SUCCESS')] };
   }
   // By another request at the same time, or by our own, whose reply was lost.
-  const found = await rollouts.find(request.rolloutId);
-  if (found?.membersId === rollout.membersId) return { entries: [entryOf(found, 'SUCCESS')] };
-  return { entries: [repeatOf(request, found)] };
+  const found = await unlessOdd(rollouts.find(request.rolloutId));
+  const isOwn = found !== 'odd' && found?.membersId === rollout.membersId;
+  return { entries: [isOwn ? entryOf(found, 'SUCCESS') : repeatOf(request, found)] };
 }
 
 /** What stands before the making of a roll-out: one that the same request has made, or the firmware. Refuses all else. */
@@ -36,7 +37,7 @@ export async function readBefore(
   request: CreateRequest,
   { rollouts, firmwares }: RolloutServices,
 ): Promise<{ readonly repeat: Entry } | { readonly firmware: AvailableFirmware }> {
-  const found = await rollouts.find(request.rolloutId);
+  const found = await unlessOdd(rollouts.find(request.rolloutId));
   if (found !== undefined) return { repeat: repeatOf(request, found) };
   const firmware = await firmwares.find(request.firmwareId);
   if (firmware === undefined) throw new Refusal('NOT_EXIST');
@@ -44,8 +45,9 @@ export async function readBefore(
   return { firmware };
 }
 
-function repeatOf({ bodyHash }: CreateRequest, found: Rollout | undefined): Entry {
-  if (found?.bodyHash !== bodyHash) throw new Refusal('CONSTRAINT_VIOLATION');
+/** Whatever is on record under the id, it is taken. */
+function repeatOf({ bodyHash }: CreateRequest, found: Rollout | 'odd' | undefined): Entry {
+  if (found === undefined || found === 'odd' || found.bodyHash !== bodyHash) throw new Refusal('CONSTRAINT_VIOLATION');
   return entryOf(found, 'REPEAT');
 }
 

@@ -5,7 +5,7 @@ import { resumed } from '../change.ts';
 import { reportOf, type Entry, type Outcome } from '../report.ts';
 import type { ResumeRequest } from '../request.ts';
 import type { RolloutServices } from '../services.ts';
-import { findOrOdd } from './status.ts';
+import { unlessOdd } from './status.ts';
 
 /** Looks that run at the same time may change a paused roll-out so often before the caller is told to try again. */
 const ATTEMPTS = 5;
@@ -18,7 +18,7 @@ export async function resumeRollout(
 ): Promise<Outcome> {
   const { rolloutId } = request;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = await findOrOdd(rolloutId, services.rollouts);
+    const before = await unlessOdd(services.rollouts.find(rolloutId));
     if (before === undefined) return { entries: [{ rolloutId, result: 'NOT_EXIST' }] };
     if (before === 'odd') return { entries: [entryOf(rolloutId, 'WRONG_STATE', undefined)] };
     const result = await resultOf(before, request, services);

@@ -14,17 +14,19 @@ export async function rolloutStatus(
   { rollouts }: RolloutServices,
 ): Promise<Outcome> {
   if (rolloutId === undefined) return statusOfAll(rollouts, after);
-  const rollout = await findOrOdd(rolloutId, rollouts);
+  const rollout = await unlessOdd(rollouts.find(rolloutId));
   if (rollout === undefined) return { entries: [{ rolloutId, result: 'NOT_EXIST' }] };
   if (rollout === 'odd') return { entries: [entryOf(rolloutId, undefined)] };
-  const { devices, next } = state === undefined ? {} : await devicesOf(rollout, state, after, rollouts);
+  const page = state === undefined ? {} : await unlessOdd(devicesOf(rollout, state, after, rollouts));
+  // Part of the devices would pass for all of them: of odd ones none is told.
+  const { devices, next }: DevicePage = page === 'odd' ? {} : page;
   return { entries: [entryOf(rolloutId, rollout, { devices })], next };
 }
 
-/** A roll-out, or that it cannot be read. */
-export async function findOrOdd(rolloutId: string, rollouts: Rollouts): Promise<Rollout | 'odd' | undefined> {
+/** What is read of a roll-out, or that its items make no sense. */
+export async function unlessOdd<Read>(reading: Promise<Read>): Promise<Read | 'odd'> {
   try {
-    return await rollouts.find(rolloutId);
+    return await reading;
   } catch (error) {
     if (error instanceof OddRollout) return 'odd';
     throw error;
@@ -40,8 +42,18 @@ function entryOf(rolloutId: string, rollout: Rollout | undefined, more: object =
   return { rolloutId, result: 'SUCCESS', report: { ...reportOf({ rollout }), ...more } };
 }
 
-/** @param after the place of a member among all, as a text */
-async function devicesOf(rollout: Rollout, wanted: MemberState, after: string | undefined, rollouts: Rollouts) {
+interface DevicePage {
+  readonly devices?: readonly object[];
+  /** The place of the last among all members, as a text. */
+  readonly next?: string;
+}
+
+async function devicesOf(
+  rollout: Rollout,
+  wanted: MemberState,
+  after: string | undefined,
+  rollouts: Rollouts,
+): Promise<DevicePage> {
   const first = /^\d{1,5}$/.test(after ?? '') ? Number(after) + 1 : 0;
   const devices: object[] = [];
   const chunks = Math.ceil(rollout.total / CHUNK_SIZE);

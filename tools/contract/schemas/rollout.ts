@@ -72,7 +72,14 @@ export const rolloutSchemas = {
       reason: growing('string', ['up-to-date', 'newer-request'], 'Why it is skipped, if not for a code.'),
     },
   ),
-  RolloutDetail: detail(RESULTS, { ...REPORT, 'under-way': COUNT, devices: DEVICES }),
+  RolloutDetail: detail(RESULTS, {
+    ...REPORT,
+    'under-way': COUNT,
+    devices: {
+      ...DEVICES,
+      description: 'Those in the state that was asked for. Left out if what is on record of them makes no sense.',
+    },
+  }),
   RolloutAnswer: answerSchema('create-rollout', 'RolloutDetail', ONE),
   RolloutStatusAnswer: answerSchema('rollout-status', 'RolloutDetail', { maxItems: 100 }, MORE),
   RolloutPauseAnswer: answerSchema('pause-rollout', 'RolloutDetail', ONE),

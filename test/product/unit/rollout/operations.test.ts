@@ -125,13 +125,20 @@ test('of an unknown roll-out all operations tell that there is none', async () =
   expect(outcomes.flatMap(results)).toEqual(['NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST']);
 });
 
-test('one that makes no sense, not one that cannot be read, is told to be paused for an error', async () => {
+test('one that makes no sense, not one that cannot be read, is told to be paused for an error, and its id is taken; it is told without its devices if those make none', async () => {
   const find = () => Promise.reject(new OddRollout('an item has no such form'));
   const odd = but({ find });
   const entry = { ...id, report: { state: 'paused', reason: 'error' } };
   expect(await rolloutStatus({ ...all, ...id }, odd)).toMatchObject({ entries: [{ ...entry, result: 'SUCCESS' }] });
+  for (const make of [createRollout, dryRunRollout])
+    await expect(make(request, odd, ann)).rejects.toThrow('CONSTRAINT_VIOLATION');
   const resumed = await resumeRollout({ ...id, version: 1 }, odd, ann);
   expect(resumed).toEqual({ entries: [{ ...entry, result: 'WRONG_STATE' }] });
+  await createRollout(request, services, ann);
+  const oddChunk = but({ findChunks: find });
+  expect(await rolloutStatus({ ...all, ...id, state: 'queued' }, oddChunk)).toEqual(
+    await rolloutStatus({ ...all, ...id }, services),
+  );
   const down = but({ find: () => Promise.reject(new StoreUnavailable('reading')) });
   await expect(rolloutStatus({ ...all, ...id }, down)).rejects.toThrow(StoreUnavailable);
 });

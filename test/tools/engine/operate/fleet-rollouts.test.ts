@@ -1,6 +1,7 @@
 /** Roll-outs that the fleet tool makes, watches, stops and retries through the API. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
+import { HEAD } from '../../../../functions/store/items/rollout.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { blocksOf } from '../../../support/docs/documents.ts';
 import { asAdmin, failureOf, fleet, fleetJson, objectsIn } from '../../../support/fleet.ts';
@@ -68,6 +69,14 @@ test('A roll-out is paused, goes on as it was seen, and is watched to its end', 
   await run();
   expect(await watching).toMatchObject([{ state: 'completed', counts: { succeeded: 1 } }]);
   expect(await failureOf(`rollout cancel ${id}`, asAdmin)).toBe(`Roll-out ${id} is completed`);
+});
+
+test('Devices that cannot be read are not told to be none', async () => {
+  const rolloutId = randomUUID();
+  await put('rollouts', { rolloutId, part: HEAD });
+  const refusal = `The devices of ${rolloutId} cannot be read: its records are damaged`;
+  expect(await failureOf(`rollout status ${rolloutId} --state queued`, asAdmin)).toBe(refusal);
+  expect(await failureOf(`rollout retry ${rolloutId} --firmware 22`, asAdmin)).toBe(refusal);
 });
 
 test('A cancellation takes back what the roll-out has requested and has not begun, by name; the rest is retried', async () => {
