@@ -15,6 +15,7 @@ export const AUDIT_QUERIES = {
     MOST_LINES,
   ),
   'who-cancelled': about('UPGRADE_CANCELLED', 'cancelledBy', 'sn', 'firmwareId', 'upgradeId'),
+  'who-changed-a-roll-out': about('ROLLOUT_CHANGED', 'changedBy', 'operation', 'rolloutId'),
   'who-was-denied': about('ACCESS_DENIED', 'userName', 'session', 'operation', 'reason'),
 } as const;
 

@@ -19,6 +19,8 @@ export const LOG_MESSAGES = {
     'Time ran out for writes that were throttled, failed or not begun; their devices were told to try again',
   READ_BACK_FAILED: 'What became of unanswered writes is not known; their devices were told to try again',
   DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
+  ROLLOUT_CHANGED:
+    'A caller has made, paused, resumed or cancelled a roll-out; one whose reply was lost may have no such line',
   ROLLOUT_ODD: 'The items of a roll-out make no sense, or a change of it was not taken; it was paused for an error',
   ROLLOUT_UNANSWERED: 'A change of a roll-out got no answer or was not taken; the roll-out will be read again',
   ROLLOUT_UNREADABLE: 'A roll-out could not be read; the next run tries again',

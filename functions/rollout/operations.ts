@@ -5,6 +5,7 @@ import type { RolloutOperation } from '../domain/operations.ts';
 import type { Answer } from '../http/answer.ts';
 import { identifyRequests } from '../http/identify-request.ts';
 import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
+import { logInfo } from '../log/log.ts';
 import { recordMetrics } from '../log/metrics.ts';
 import { createRollout } from './operations/create.ts';
 import { dryRunRollout } from './operations/dry-run.ts';
@@ -51,7 +52,12 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
 ): Operation<RolloutCallerServices, Request, Outcome> {
   const answer = (result: number, details: readonly object[]) => ({ result, method: name, details });
   return {
-    ...{ name, hasBody: true, maxBodyBytes, request, run },
+    ...{ name, hasBody: true, maxBodyBytes, request },
+    run: async (asked, services, caller) => {
+      const outcome = await run(asked, services, caller);
+      if (!READING.includes(name)) logChanged(name, outcome, caller.userName);
+      return outcome;
+    },
     accepted: ({ entries, next }) => ({ ...answer(API_STATUS.SUCCESS.code, entries.map(detailOf)), next }),
     // Once it is known which roll-out was meant, it has its entry; before, the field that is wrong.
     refused: (reason, valid, field) => {
@@ -65,6 +71,16 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
       recordMetrics(namespace, name, Object.fromEntries(counts));
     },
   };
+}
+
+/** What changes no roll-out. */
+const READING: readonly RolloutOperation[] = ['rollout-status', 'dry-run-rollout'];
+
+/** The audit line of a change. The record tells no more than the last one, which may be the service's own. */
+function logChanged(operation: RolloutOperation, { entries }: Outcome, changedBy: string): void {
+  for (const { rolloutId, result } of entries) {
+    if (result === 'SUCCESS') logInfo('ROLLOUT_CHANGED', { operation, rolloutId, changedBy });
+  }
 }
 
 /** The metric that counts the roll-outs with each result. */

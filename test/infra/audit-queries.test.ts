@@ -1,10 +1,12 @@
 /** The saved queries of an audit, on lines that the functions really write. */
 import { expect, test } from '@jest/globals';
 import { AUDIT_QUERIES } from '../../infra/audit-queries.ts';
+import { rolloutOperations } from '../../functions/rollout/operations.ts';
 import { upgradeOperations } from '../../functions/upgrade/operations.ts';
 import { captureOutput } from '../support/console.ts';
 import { gatewayEvent, invoke } from '../support/events.ts';
 import { annAdmin, live, servicesOf } from '../support/fakes.ts';
+import { tablesInMemory } from '../support/rollouts/tables.ts';
 import { propertiesOf } from '../support/templates.ts';
 
 const { logged } = captureOutput();
@@ -20,33 +22,49 @@ function answersOf(query: string): Record<string, unknown>[] {
 }
 
 const upgrade = { sn: 'SN1', firmwareId: 21 };
+const ROLLOUT = '{"rollout-id":"spring-21","firmware-id":21,"sn":["SN1"]}';
 const where = { sourceIp: '192.0.2.1', gatewayRequestId: 'request-1' };
 const session = expect.stringMatching(/^[0-9a-f]{8}$/);
 
 test.each<[string, keyof typeof AUDIT_QUERIES, Parameters<typeof servicesOf>[0], string, object]>([
-  ['started', 'who-started', {}, 'start', { ...where, requestedBy: 'ann', ...upgrade, upgradeId: expect.any(String) }],
-  ['started, in total,', 'who-started-totals', {}, 'start', { requestedBy: 'ann', firmwareId: 21 }],
+  [
+    'started',
+    'who-started',
+    {},
+    'upgrade/start',
+    { ...where, requestedBy: 'ann', ...upgrade, upgradeId: expect.any(String) },
+  ],
+  ['started, in total,', 'who-started-totals', {}, 'upgrade/start', { requestedBy: 'ann', firmwareId: 21 }],
   [
     'cancelled',
     'who-cancelled',
     { current: { SN1: { ...live, state: 'requested' } } },
-    'cancel',
+    'upgrade/cancel',
     { ...where, cancelledBy: 'ann', ...upgrade, upgradeId: 'earlier' },
+  ],
+  [
+    'changed a roll-out,',
+    'who-changed-a-roll-out',
+    {},
+    'rollout/create',
+    { ...where, changedBy: 'ann', operation: 'create-rollout', rolloutId: 'spring-21' },
   ],
   [
     'was denied',
     'who-was-denied',
     { sessions: { 'sid-of-ann': { ...annAdmin, role: 'user' } } },
-    'start',
+    'upgrade/start',
     { ...where, userName: 'ann', session, operation: 'start-upgrade', reason: 'NOT_PERMITTED' },
   ],
 ])(
   'An audit is told by one query who %s what, from where and by which request',
   async (_what, query, stored, path, told) => {
-    const services = servicesOf(stored);
+    const services = { ...servicesOf(stored), rollouts: tablesInMemory().ports.rollouts };
+    const isOfRollouts = path.startsWith('rollout/');
+    const operations = isOfRollouts ? rolloutOperations(() => services) : upgradeOperations(() => services);
     await invoke(
-      upgradeOperations(() => services),
-      gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}` }),
+      operations,
+      gatewayEvent({ routeKey: `POST /sc_cloud/${path}`, ...(isOfRollouts && { body: ROLLOUT }) }),
     );
     expect(answersOf(AUDIT_QUERIES[query])).toEqual([told]);
   },

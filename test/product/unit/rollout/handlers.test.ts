@@ -6,7 +6,7 @@ import { gatewayEvent, invoke } from '../../../support/events.ts';
 import { device, firmware21, NOW, servicesOf } from '../../../support/fakes.ts';
 import { tablesInMemory } from '../../../support/rollouts/tables.ts';
 
-const { metrics } = captureOutput();
+const { logged, metrics } = captureOutput();
 
 let services: RolloutCallerServices;
 
@@ -65,7 +65,7 @@ test('a body has 4 MiB where devices are listed, and what the stage allows elsew
   expect(await ask('pause', { ...id, note: 'x'.repeat(262_144) })).toMatchObject([413, { result: 18 }]);
 });
 
-test('a request is measured by what became of the roll-out', async () => {
+test('a request is measured by what became of the roll-out, and who has changed it is in the log', async () => {
   await ask('create', body);
   await ask('create', body);
   await ask('cancel', id);
@@ -74,6 +74,11 @@ test('a request is measured by what became of the roll-out', async () => {
   const names = ['Rollouts', 'RolloutsRepeated', 'Rollouts', 'RolloutsWrongState', 'RolloutsUnknown'];
   expect(metrics).toEqual(names.map((name) => expect.objectContaining({ [name]: 1 })));
   expect(JSON.stringify(metrics).match(/"Unit":"Count"/g)).toHaveLength(names.length);
+  await ask('status', id);
+  await ask('dry-run', { ...body, 'rollout-id': 'summer-21' });
+  const line = { code: 'ROLLOUT_CHANGED', rolloutId: 'spring-21', changedBy: 'ann', gatewayRequestId: 'request-1' };
+  const operations = ['create-rollout', 'cancel-rollout'];
+  expect(logged).toEqual(operations.map((operation) => expect.objectContaining({ ...line, operation })));
 });
 
 test('an unknown route is answered 404, and changes nothing', async () => {
