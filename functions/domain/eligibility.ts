@@ -67,15 +67,17 @@ export function isFor(firmware: Firmware | undefined, device: Device): boolean {
 /** The registry may learn of a new version so much later than the record. */
 const REGISTRY_LAG_SECONDS = 24 * 60 * 60;
 
-/** Whether a device has a firmware already, by the registry, or by what is on record for it if that is recent. */
+/**
+ * Whether a device has a firmware already: by what it last installed if that is recent, as the registry may not know of it
+ * yet; else by the registry.
+ */
 export function isUpToDate(
   { firmwareId, file }: AvailableFirmware,
   { firmwareVersion }: Device,
   record: CurrentUpgrade | undefined,
   now: EpochSeconds,
 ): boolean {
-  if (firmwareVersion === file.version) return true;
-  const { leaseEndsAt = 0 } = record ?? {};
+  const { state, leaseEndsAt = 0 } = record ?? {};
   const isRecent = leaseEndsAt > now - REGISTRY_LAG_SECONDS && leaseEndsAt <= leaseEnds(now)[1];
-  return record?.state === 'succeeded' && record.firmwareId === firmwareId && isRecent;
+  return state === 'succeeded' && isRecent ? record?.firmwareId === firmwareId : firmwareVersion === file.version;
 }

@@ -19,6 +19,8 @@ const DAY = 86_400;
 const succeeded = { ...UNTOLD, ...ended, state: 'succeeded', requestedAt: MADE_AT };
 const longAgo = { leaseEndsAt: NOW_SECONDS - DAY };
 const newer = { ...succeeded, firmwareId: 22, requestedAt: '2026-11-27T11:30:00.000Z' };
+const before = { ...succeeded, firmwareId: 22 };
+const goingBack = { device: device('SN1', { firmwareVersion: '2.1.0' }) };
 
 test.each<[string, Partial<MemberFacts>, string]>([
   ['waits for the same firmware', { record: { ...UNTOLD, ...live }, device: undefined }, 'w'],
@@ -27,6 +29,9 @@ test.each<[string, Partial<MemberFacts>, string]>([
   ['is unknown', { device: undefined }, 'U'],
   ['is of another product, and nobody waits for it', { device: device('SN1', { modelId: 71, online: false }) }, 'P'],
   ['has it by the registry', { device: device('SN1', { firmwareVersion: '2.1.0', online: false }) }, 'D'],
+  ['had it by the registry, which does not know the last record yet', { ...goingBack, record: before }, 'CLAIM'],
+  ['has it by the registry, whatever failed', { ...goingBack, record: { ...before, state: 'failed' } }, 'D'],
+  ['has it by the registry, which knows since a day', { ...goingBack, record: { ...before, ...longAgo } }, 'D'],
   ['has it by its record', { record: { ...succeeded, leaseEndsAt: NOW_SECONDS - DAY + 1 } }, 'D'],
   ['has it by a record of the longest lease', { record: { ...succeeded, leaseEndsAt: NOW_SECONDS + 7 * DAY } }, 'D'],
   ['had it by a record a day old', { record: { ...succeeded, ...longAgo } }, 'CLAIM'],
