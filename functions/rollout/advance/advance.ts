@@ -1,12 +1,13 @@
-import { StoreUnavailable } from '../../domain/ports.ts';
+import { StoreUnavailable, type Claim } from '../../domain/ports.ts';
 import type { Rollout } from '../../domain/rollout.ts';
 import { logError } from '../../log/log.ts';
+import { logStarted } from '../../log/started.ts';
 import type { RolloutServices } from '../services.ts';
 import { nextSlice, roomOf, rotated, waitingSlices, type Slice } from '../slice.ts';
 import { awaitedAmong, type AwaitedAmong, type KnownRollout, type Records } from './awaited.ts';
 import { claimSlice } from './claim.ts';
 import { look } from './look.ts';
-import { Superseded, type View } from './view.ts';
+import { Contradiction, Superseded, type View } from './view.ts';
 
 /** So often a run begins a roll-out anew that another has changed; then it is left to the next run. */
 const RESTARTS = 3;
@@ -21,6 +22,8 @@ interface Turn extends KnownRollout {
   leasesExpired: number;
   /** What is left of those that wait. */
   waiting: Slice[];
+  /** Whether it is the turn of those that are queued. */
+  isQueueNext: boolean;
   readonly refusals: Map<string, number>;
 }
 
@@ -76,6 +79,7 @@ function newTurn(rolloutId: string): Turn {
     started: 0,
     leasesExpired: 0,
     waiting: [],
+    isQueueNext: false,
     refusals: new Map(),
   };
 }
@@ -93,14 +97,29 @@ async function step(turn: Turn, awaited: AwaitedAmong, minute: number, services:
   if (view === undefined) return lookAt(turn, minute, services);
   const { rollout } = view;
   if (rollout.state !== 'running' || roomOf(rollout) <= 0) return false;
-  const slice = turn.waiting.shift() ?? nextSlice(rollout);
+  const slice = sliceOf(turn, rollout);
   if (slice === undefined) return false;
   const claimed = await claimSlice(view, slice, { services, refusals, awaited });
   if (claimed === undefined) return false;
   turn.view = claimed.view;
-  turn.started += claimed.started;
-  turn.leasesExpired += claimed.leasesExpired;
+  tell(turn, claimed.claims);
   return true;
+}
+
+/** Tells in the log which upgrades a turn has started, and counts them. */
+function tell(turn: Turn, claims: readonly Claim[]): void {
+  turn.started += claims.length;
+  turn.leasesExpired += logStarted(claims);
+}
+
+/**
+ * Who waits and who is queued, by turns: many that wait for long must not keep a run from those that are queued, as nobody
+ * of a wave is skipped before all of it has been tried.
+ */
+function sliceOf(turn: Turn, rollout: Rollout): Slice | undefined {
+  const waiting = turn.isQueueNext ? undefined : turn.waiting.shift();
+  turn.isQueueNext = waiting !== undefined;
+  return waiting ?? nextSlice(rollout) ?? turn.waiting.shift();
 }
 
 /**
@@ -112,7 +131,12 @@ async function inTurn(turn: Turn, services: RolloutServices, run: () => Promise<
     return await run();
   } catch (error) {
     turn.view = undefined;
-    if (error instanceof Superseded) return (turn.restarts += 1) <= RESTARTS;
+    if (error instanceof Superseded) {
+      tell(turn, error.claims);
+      turn.restarts += 1;
+      if (turn.restarts <= RESTARTS) return true;
+      if (!(error instanceof Contradiction)) return false;
+    }
     const { rolloutId } = turn;
     turn.isOdd = !(error instanceof StoreUnavailable);
     logError(turn.isOdd ? 'ROLLOUT_ODD' : 'ROLLOUT_UNREADABLE', error, { rolloutId });

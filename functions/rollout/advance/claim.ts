@@ -3,14 +3,13 @@ import { serialNumbersIn } from '../../domain/device.ts';
 import { CHUNK_SIZE, isWaiting, type Chunk, type Letter } from '../../domain/members.ts';
 import type { Claim } from '../../domain/ports.ts';
 import { keyOf, type Rollout } from '../../domain/rollout.ts';
-import { logStarted } from '../../log/started.ts';
 import { claimOver } from '../../store/claim-over.ts';
 import { judgeMember, waitingOrSkipped } from '../judge-member.ts';
 import { moved } from '../moves.ts';
 import type { RolloutServices } from '../services.ts';
 import { roomOf, type Slice } from '../slice.ts';
 import type { AwaitedAmong } from './awaited.ts';
-import { fitsCursor, Superseded, write, type View } from './view.ts';
+import { contradiction, fitsCursor, Superseded, write, type View } from './view.ts';
 
 /** So often a device may be taken by others in one run before it waits. */
 const REFUSALS = 3;
@@ -25,9 +24,8 @@ interface RunContext {
 
 interface Claimed {
   readonly view: View;
-  readonly started: number;
-  /** Those of them whose last upgrade had run out of its lease. */
-  readonly leasesExpired: number;
+  /** Those that took effect. */
+  readonly claims: readonly Claim[];
 }
 
 type Verdict = Letter | 'CLAIM';
@@ -45,10 +43,12 @@ export async function claimSlice(view: View, slice: Slice, context: RunContext):
     const verdicts = judged(view, chunk, slice, facts, context);
     const claims = claimsOf(view.rollout, chunk, verdicts, facts, services);
     const next = nextOf(view, chunk, verdicts, facts.now);
-    if (next === undefined) return { view, started: 0, leasesExpired: 0 };
-    const result = await write(view, { ...next, claims }, services.rollouts);
+    if (next === undefined) return { view, claims: [] };
+    const result = await write(view, { ...next, claims }, services.rollouts).catch((error: unknown) =>
+      tellStarted(error, claims, services),
+    );
     if ('rollout' in result) {
-      return { view: result, started: claims.length, leasesExpired: logStarted(claims) };
+      return { view: result, claims };
     }
     // Whoever refuses without a name would be asked for ever.
     if (result.size === 0) throw new Superseded();
@@ -58,8 +58,17 @@ export async function claimSlice(view: View, slice: Slice, context: RunContext):
 
 async function readChunk({ rollout }: View, { number }: Slice, { rollouts }: RolloutServices): Promise<Chunk> {
   const [chunk] = await rollouts.findChunks(rollout, [number]);
-  if (chunk === undefined || !fitsCursor(chunk, rollout)) throw new Superseded();
-  return chunk;
+  if (chunk !== undefined && fitsCursor(chunk, rollout)) return chunk;
+  throw await contradiction(rollout, rollouts, 'a chunk of a roll-out is not as its head tells');
+}
+
+/** Where a reply was lost, upgrades may have been started: whoever looks next sees them under way, and would tell nobody. */
+async function tellStarted(error: unknown, claims: readonly Claim[], { upgrades }: RolloutServices): Promise<never> {
+  if (!(error instanceof Superseded) || claims.length === 0) throw error;
+  const sns = claims.map(({ upgrade }) => upgrade.sn);
+  const records = await upgrades.describeMany(sns).catch(() => undefined);
+  const written = claims.filter(({ upgrade }) => records?.get(upgrade.sn)?.upgradeId === upgrade.upgradeId);
+  throw new Superseded(error.message, written);
 }
 
 /** All in one round trip, but for other roll-outs that may wait for these devices. */

@@ -10,7 +10,31 @@ export interface View {
 }
 
 /** Another has changed the roll-out, or a reply was lost: it must be read again. */
-export class Superseded extends Error {}
+export class Superseded extends Error {
+  /** Claims that took effect all the same. */
+  readonly claims: readonly Claim[];
+
+  constructor(message?: string, claims: readonly Claim[] = []) {
+    super(message);
+    this.claims = claims;
+  }
+}
+
+/**
+ * The items of a roll-out contradict each other, though nothing seems to have changed between their reads. These are not one
+ * transaction, and may have met one: only what is so again and again makes no sense.
+ */
+export class Contradiction extends Superseded {}
+
+/** What it means that a chunk was read that does not fit its head: that head may have been read before a change. */
+export async function contradiction(
+  { rolloutId, revision }: Rollout,
+  rollouts: Rollouts,
+  what: string,
+): Promise<Superseded> {
+  const head = await rollouts.find(rolloutId);
+  return head?.revision === revision ? new Contradiction(what) : new Superseded();
+}
 
 /** Reads a roll-out with its open chunks. Undefined if there is none, or one that a later version made. */
 export async function readView(rolloutId: string, rollouts: Rollouts): Promise<View | undefined> {
@@ -19,9 +43,7 @@ export async function readView(rolloutId: string, rollouts: Rollouts): Promise<V
   const chunks = await rollouts.findChunks(rollout, rollout.openChunks);
   const view = { rollout, chunks: new Map(chunks.map((chunk) => [chunk.number, chunk])) };
   if (agrees(view)) return view;
-  // The chunks may have been read after a change that the head had been read before.
-  if ((await rollouts.find(rolloutId))?.revision !== rollout.revision) throw new Superseded();
-  throw new OddRollout('the counts of a roll-out are not those of its members');
+  throw await contradiction(rollout, rollouts, 'the counts of a roll-out are not those of its members');
 }
 
 /** Whether the head counts those that its open chunks have. All that are waiting or under way are in these. */
@@ -33,7 +55,7 @@ function agrees({ rollout, chunks }: View): boolean {
   return areCounted && open.every((chunk) => fitsCursor(chunk, rollout));
 }
 
-/** Whether the members of a chunk are queued from the cursor on, and none before it. If not, another run has changed both. */
+/** Whether the members of a chunk are queued from the cursor on, and none before it. */
 export function fitsCursor({ number, letters }: Chunk, { cursor }: Rollout): boolean {
   return letters.every((letter, place) => (letter === 'q') === number * CHUNK_SIZE + place >= cursor);
 }

@@ -1,10 +1,11 @@
 /** What a run does with each of the roll-outs that are active, and with what goes wrong. */
 import { expect, jest, test } from '@jest/globals';
 import { OddRollout, StoreUnavailable, type ChangeOutcome, type Rollouts } from '../../../../functions/domain/ports.ts';
+import { chunked } from '../../../../functions/rollout/make.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { device, firmware21, NOW } from '../../../support/fakes.ts';
 import { rolloutOf, type Overrides } from '../../../support/rollouts/rollout-of.ts';
-import type { Ports, Tables } from '../../../support/rollouts/tables.ts';
+import { tablesInMemory, type Ports, type Tables } from '../../../support/rollouts/tables.ts';
 import { ofTwoDevices, run, SNS } from '../../../support/rollouts/two-devices.ts';
 
 const { logged } = captureOutput();
@@ -23,6 +24,7 @@ test.each<[string, string, Overrides, string, string, Partial<Rollouts>]>([
   ['does not count all that wait', 'odd', ONE_WAITS, 'oo', COUNTS, {}],
   ['does not count all that are under way', 'odd', ONE_WAITS, 'ro', COUNTS, {}],
   ['has a queued member before the others', 'odd', ONE_WAITS, 'oq', COUNTS, {}],
+  ['has an ended member among the queued', 'odd', {}, 'sq', 'a chunk of a roll-out is not as its head tells', {}],
   ['can never be written', 'odd', {}, 'qq', NEVER, { change: () => Promise.resolve({ kind: 'impossible' }) }],
 ])('One that %s is %s, and told once', async (_, is, head, letters, message, instead) => {
   const { ports } = await ofTwoDevices(head, letters);
@@ -62,6 +64,46 @@ test.each<[number, ChangeOutcome, number, object | string]>([
   for (let time = 0; time < times; time += 1) change.mockResolvedValueOnce(outcome);
   expect(await run(ports, { change })).toMatchObject({ seen: [told], started });
   expect([change.mock.calls.length, logged.length]).toEqual([4, started]);
+});
+
+test.each([
+  [2, 'are told like the others'],
+  [0, 'are told to nobody if they cannot be read back'],
+])('%i upgrades whose start got no answer %s', async (started) => {
+  const { ports } = await ofTwoDevices();
+  const change = jest.fn<Rollouts['change']>((wanted) => ports.rollouts.change(wanted));
+  const describeMany = jest.fn<Ports['upgrades']['describeMany']>((sns) => ports.upgrades.describeMany(sns));
+  change.mockImplementationOnce(async (wanted) => {
+    await ports.rollouts.change(wanted);
+    if (started === 0) describeMany.mockRejectedValueOnce(new StoreUnavailable('reading'));
+    return SUPERSEDED;
+  });
+  const done = await run({ ...ports, upgrades: { describeMany } }, { change });
+  expect(done).toMatchObject({ seen: [{ counts: { requested: 2 } }], started });
+  expect(logged).toMatchObject(SNS.slice(0, started).map((sn) => ({ code: 'UPGRADE_STARTED', sn })));
+});
+
+test('One whose chunk shows a change earlier than its head is no fault', async () => {
+  const { ports } = await ofTwoDevices();
+  const findChunks = jest.fn<Rollouts['findChunks']>((...asked) => ports.rollouts.findChunks(...asked));
+  findChunks.mockResolvedValueOnce([]).mockResolvedValueOnce([{ number: 0, sns: SNS, letters: ['r', 'r'] }]);
+  expect(await run(ports, { findChunks })).toMatchObject({ seen: [{ counts: { requested: 2 } }], started: 2 });
+});
+
+test('Those that are queued are tried between chunks of those that wait, however many these are', async () => {
+  const { ports, putFirmware } = tablesInMemory();
+  const sns = Array.from({ length: 181 }, (_, index) => `SN${String(index)}`);
+  const chunks = chunked(sns).map((chunk) => {
+    const letters = chunk.letters.map((_, place) => (place === 0 ? 'o' : 's'));
+    return { ...chunk, letters: chunk.number < 2 ? letters : chunk.letters };
+  });
+  const counts = { waiting: 2, succeeded: 178, queued: 1 };
+  const rest = { waves: [{ devices: 181 }], own: { waiting: 2, succeeded: 178 }, openChunks: [0, 1] };
+  await ports.rollouts.create(rolloutOf({ total: 181, cursor: 180, counts, ...rest }), chunks);
+  await putFirmware(21, firmware21);
+  const findMany = jest.fn<Ports['devices']['findMany']>((asked) => ports.devices.findMany(asked));
+  await run({ ...ports, devices: { findMany } });
+  expect(findMany.mock.calls).toEqual([[['SN0']], [['SN180']], [['SN90']]]);
 });
 
 test('A device that others take again and again waits, and holds up no other', async () => {
@@ -124,7 +166,6 @@ test.each<[string, Overrides, string, boolean, string, number, number]>([
   ['starts the others all the same', { waitHours: 0 }, 'qq', true, 'rr', 1, 1],
   ['starts those that waited, then those that are queued', OTHER_QUEUED, 'oq', true, 'rr', 1, 2],
   ['tries nobody while it is paused', { state: 'paused', reason: 'operator' }, 'qq', false, 'qq', 0, 0],
-  ['starts nobody twice, even if its head does not know', {}, 'sq', true, 'sq', 4, 0],
 ])('A roll-out %s, with no more reads of chunks and writes than that takes', async (_what, ...row) => {
   const [head, before, online, after, reads, writes] = row;
   const tables = await ofTwoDevices(head, before);
