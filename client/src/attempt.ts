@@ -69,9 +69,10 @@ function outcomeOf<Result>(
   const failure = failureOf(response, before);
   const content = request.operation.read(text === undefined ? undefined : parsed(text), failure.requestId);
   if (content === undefined || (status === 200) !== (content.code === 0)) return noAnswer(request, response, failure);
-  const { code, details, field, result } = content;
+  const { code, details, field, isInDoubt, result } = content;
   if (result !== undefined) return { end: result, again: false, retryAfterMs: 0, mayHave: undefined };
-  const refusal = { ...failure, retryable: failure.retryable && status !== 500 };
+  const mayHave = isInDoubt ? request.operation.effect : failure.mayHave;
+  const refusal = { ...failure, mayHave, retryable: failure.retryable && status !== 500 };
   return failed(new RefusalError(code, details, refusal, field), refusal);
 }
 

@@ -48,7 +48,10 @@ export abstract class StreamFleetError extends Error {
   }
 }
 
-/** The service refused the whole request and did nothing. Only an earlier attempt without an answer may have. */
+/**
+ * The service refused the whole request and did nothing. Only an earlier attempt without an answer may have, and a request for a
+ * roll-out that was refused with 4.
+ */
 export class RefusalError extends StreamFleetError {
   override readonly name = 'RefusalError';
   readonly code: number;

@@ -18,6 +18,8 @@ interface Content<Result> {
   readonly details: readonly UpgradeDetail[];
   /** The field of the request that is wrong, where the service tells it. */
   readonly field?: string | undefined;
+  /** Whether the service does not know itself what a request that it refused has done. */
+  readonly isInDoubt?: boolean | undefined;
   /** The result of the call; undefined for a refusal that is none. */
   readonly result?: Result | undefined;
 }

@@ -44,10 +44,13 @@ function rolloutOperation(path: keyof paths, effect?: Effect): RolloutOperation 
   return { path, on };
 }
 
+/** TRY_AGAIN: a table did not answer, and may have taken the change all the same. */
+const IN_DOUBT = 4;
+
 /** What breaks the schema is told by its field. */
 function refusalOf(code: number, [first]: readonly object[]) {
   const { field } = fieldsOf(first);
-  return { code, details: [], field: isText(field) ? field : undefined };
+  return { code, details: [], field: isText(field) ? field : undefined, isInDoubt: code === IN_DOUBT };
 }
 
 /** A page of all roll-outs. */

@@ -42,10 +42,10 @@ export function untilAnswer({ remainingMs }: Caller): AbortSignal {
   return usableMs > 0 ? AbortSignal.timeout(usableMs) : AbortSignal.abort();
 }
 
-/** What may follow the start of a step of a run: a read, a write and a pause, each with one attempt that is repeated. */
+/** What may follow the start of such a step: a read, a write and a pause, each with one attempt that is repeated. */
 const STEP_RESERVE_MS = 10_000;
 
-/** Whether a run over roll-outs may begin another step. One that is stopped in the middle of it is harmless. */
+/** Whether a step may begin that reads a roll-out and changes it. One that is stopped in the middle of it is harmless. */
 export function isTimeForStep(remainingMs: number): boolean {
   return remainingMs > STEP_RESERVE_MS;
 }

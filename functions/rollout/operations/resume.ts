@@ -1,4 +1,4 @@
-import type { Caller } from '../../config/deadline.ts';
+import { isTimeForStep, type Caller } from '../../config/deadline.ts';
 import { StoreUnavailable } from '../../domain/ports.ts';
 import { remainingOf, type Rollout } from '../../domain/rollout.ts';
 import { resumed } from '../change.ts';
@@ -14,10 +14,10 @@ const ATTEMPTS = 5;
 export async function resumeRollout(
   request: ResumeRequest,
   services: RolloutServices,
-  { userName }: Caller,
+  { userName, remainingMs }: Caller,
 ): Promise<Outcome> {
   const { rolloutId } = request;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS && isTimeForStep(remainingMs()); attempt += 1) {
     const before = await unlessOdd(services.rollouts.find(rolloutId));
     if (before === undefined) return { entries: [{ rolloutId, result: 'NOT_EXIST' }] };
     if (before === 'odd') return { entries: [entryOf(rolloutId, 'WRONG_STATE', undefined)] };

@@ -27,8 +27,8 @@ test.each<[string, Turn, object]>([
   ['a field, which it names', answer(7, 400, [{ field: 'waves', result: 7 }]), { code: 7, field: 'waves' }],
   ['an unknown field', answer(7, 400, []), { code: 7, field: undefined }],
   ['too many devices', answer(17, 400, []), { code: 17 }],
-  ['the caller', answer(31, 403, []), { code: 31, httpStatus: 403 }],
-  ['a table that is away, in each attempt', answer(4, 503, [told({}, 4)]), { code: 4, retryable: true }],
+  ['the caller', answer(31, 403, []), { code: 31, mayHaveStarted: false }],
+  ['a table that is away, in each attempt', answer(4, 503, [told({}, 4)]), { code: 4, mayHaveStarted: true }],
 ])('A refusal for %s is an error', async (_what, only, error) => {
   expect((await scriptedCall([only], create)).outcome).toMatchObject({ name: 'RefusalError', ...error });
 });

@@ -143,14 +143,16 @@ test('one that makes no sense, not one that cannot be read, is told to be paused
   await expect(rolloutStatus({ ...all, ...id }, down)).rejects.toThrow(StoreUnavailable);
 });
 
-test.each<['superseded' | 'impossible', RegExp, number]>([
-  ['superseded', /resuming a roll-out/, 5],
-  ['impossible', /cannot be resumed/, 1],
-])('a resume whose change is %s is not told as done', async (kind, reason, times) => {
+test.each<['superseded' | 'impossible', number, RegExp, number]>([
+  ['superseded', 0, /resuming a roll-out/, 5],
+  ['superseded', 6_200, /resuming a roll-out/, 3],
+  ['impossible', 0, /cannot be resumed/, 1],
+])('a resume whose change is %s after %i ms is not told as done', async (kind, tookMs, reason, times) => {
   await createRollout(request, services, ann);
   await pauseRollout(id, services, ann);
   const change = jest.fn<Rollouts['change']>().mockResolvedValue({ kind });
-  await expect(resumeRollout({ ...id, version: 2 }, but({ change }), ann)).rejects.toThrow(reason);
+  const remainingMs = () => 25_000 - tookMs * change.mock.calls.length;
+  await expect(resumeRollout({ ...id, version: 2 }, but({ change }), { ...ann, remainingMs })).rejects.toThrow(reason);
   expect(change).toHaveBeenCalledTimes(times);
 });
 
