@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MEMBER_STATES, type MemberState } from '../domain/members.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RolloutPlan } from '../domain/rollout.ts';
+import { placeIn } from '../store/rollout-place.ts';
 import { boundsOf } from './waves.ts';
 
 /** In one roll-out, as sent. */
@@ -105,12 +106,18 @@ export interface StatusRequest {
   readonly rolloutId: string | undefined;
   /** Undefined if no devices are to be told. */
   readonly state: MemberState | undefined;
+  /** The end of the page before: a place among the members, or among all roll-outs. */
   readonly after: string | undefined;
 }
+
+/** The place of a member, counted from 0. */
+const MEMBER_PLACE = /^\d{1,5}$/;
 
 export function statusRequest(body: unknown): StatusRequest {
   const { 'rollout-id': id, state, after } = parsed(statusBody, body);
   if (id === undefined && state !== undefined) throw refusalOf('state');
+  const isEnd = id === undefined ? placeIn : (text: string) => MEMBER_PLACE.test(text);
+  if (after !== undefined && !isEnd(after)) throw refusalOf('after');
   return { rolloutId: id, state, after };
 }
 

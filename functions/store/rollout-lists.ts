@@ -5,15 +5,10 @@ import type { RawItem } from './client.ts';
 import { HEAD } from './items/rollout.ts';
 import { PHASE_INDEX, ROLLOUT_KEYS } from './keys.ts';
 import { orUnavailable } from './or-unavailable.ts';
+import { placeIn, textOf, type Place } from './rollout-place.ts';
 import { readHead } from './rollout-states.ts';
 
 const ROLLOUTS_A_PAGE = 100;
-
-/** Where a roll-out stands in the list: newest first. */
-interface Place {
-  readonly createdAt: string;
-  readonly rolloutId: string;
-}
 
 /** The active ones, oldest first. The index knows of a change within a second. */
 export async function activeIn(table: string, client: DynamoDBClient): Promise<readonly string[]> {
@@ -30,7 +25,7 @@ export async function activeIn(table: string, client: DynamoDBClient): Promise<r
 
 /** A page of all. One that is just changing its phase is told once, or not for a second. */
 export async function pageIn(table: string, client: DynamoDBClient, after: string | undefined): Promise<RolloutPage> {
-  const last = after === undefined ? undefined : decoded(after);
+  const last = after === undefined ? undefined : placeIn(after);
   const phases = await Promise.all([placesOf(table, client, 'active', last), placesOf(table, client, 'over', last)]);
   const distinct = new Map(phases.flat().map((place) => [place.rolloutId, place])).values();
   const places = [...distinct].filter((place) => last === undefined || isBefore(last, place)).sort(byPlace);
@@ -45,7 +40,7 @@ export async function pageIn(table: string, client: DynamoDBClient, after: strin
       const item = byId.get(id);
       return item === undefined ? [] : [readHead(id, item)];
     }),
-    next: lastOfPage && encoded(lastOfPage),
+    next: lastOfPage && textOf(lastOfPage),
   };
 }
 
@@ -87,15 +82,4 @@ function byPlace(one: Place, other: Place): number {
 function isBefore(one: Place, other: Place): boolean {
   if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
   return one.rolloutId > other.rolloutId;
-}
-
-/** Opaque to callers. */
-function encoded({ createdAt, rolloutId }: Place): string {
-  return Buffer.from(`${createdAt} ${rolloutId}`).toString('base64url');
-}
-
-/** What is no place is the beginning. */
-function decoded(after: string): Place | undefined {
-  const [createdAt = '', rolloutId] = Buffer.from(after, 'base64url').toString().split(' ');
-  return rolloutId === undefined ? undefined : { createdAt, rolloutId };
 }

@@ -54,7 +54,7 @@ async function devicesOf(
   after: string | undefined,
   rollouts: Rollouts,
 ): Promise<DevicePage> {
-  const first = /^\d{1,5}$/.test(after ?? '') ? Number(after) + 1 : 0;
+  const first = after === undefined ? 0 : Number(after) + 1;
   const devices: object[] = [];
   const chunks = Math.ceil(rollout.total / CHUNK_SIZE);
   for (let from = Math.floor(first / CHUNK_SIZE); from < chunks; from += CHUNKS_A_READ) {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createRequest, idRequest, resumeRequest, statusRequest } from '../../../../functions/rollout/request.ts';
+import { textOf } from '../../../../functions/store/rollout-place.ts';
 import { boundsOf } from '../../../../functions/rollout/waves.ts';
 
 const sn = ['SN1', 'SN2'];
@@ -38,9 +39,13 @@ test.each([
   }
 });
 
+/** The end of a page of roll-outs. */
+const LAST = textOf({ createdAt: '2026-11-27T12:00:00.000Z', rolloutId: 'spring_21-b' });
+const encoded = (text: string) => Buffer.from(text).toString('base64url');
+
 test('a status may be asked for with all of its fields, or none', () => {
-  const bodies = [{}, { 'rollout-id': 'a', after: '9' }, { 'rollout-id': 'a', state: 'lost' }];
-  const asked = [{}, { rolloutId: 'a', after: '9' }, { rolloutId: 'a', state: 'lost' }];
+  const bodies = [{}, { after: LAST }, { 'rollout-id': 'a', after: '49999' }, { 'rollout-id': 'a', state: 'lost' }];
+  const asked = [{}, { after: LAST }, { rolloutId: 'a', after: '49999' }, { rolloutId: 'a', state: 'lost' }];
   expect(bodies.map(statusRequest)).toEqual(asked);
 });
 
@@ -56,7 +61,12 @@ test.each([
   ['a version', () => resumeRequest({ 'rollout-id': 'a', version: 0 }), 'version'],
   ['a state of members', () => statusRequest({ 'rollout-id': 'a', state: 'dead' }), 'state'],
   ['a state without a roll-out', () => statusRequest({ state: 'failed' }), 'state'],
-  ['a page', () => statusRequest({ after: '' }), 'after'],
+  ...['', 'x', encoded(' a'), encoded('2026-11-27T12:00:00.000Z a b'), encoded('x2026-11-27T12:00:00.000Z a'), '9'].map(
+    (after) => [`the end of a page (${after})`, () => statusRequest({ after }), 'after'] as const,
+  ),
+  ...[LAST, 'x7', '7x', '123456'].map(
+    (after) => [`the last device (${after})`, () => statusRequest({ 'rollout-id': 'a', after }), 'after'] as const,
+  ),
   ['that they are no text', () => idRequest('a'), undefined],
 ])('%s is checked in the other requests', (_, request, field) => {
   expect(refusal(request)).toEqual(['INVALID_ARG', field]);
