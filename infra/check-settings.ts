@@ -19,7 +19,8 @@ function problems(settings: StageSettings): string[] {
   const rules: readonly (readonly [boolean, string])[] = [
     [isCount(maxBatchSize, 1, MAX_BATCH_SIZE), `maxBatchSize must be 1 to ${String(MAX_BATCH_SIZE)}`],
     [isCount(maxBodyBytes, 1024, MAX_BODY_BYTES), `maxBodyBytes must be 1024 to ${String(MAX_BODY_BYTES)}`],
-    [isCount(leaseSeconds, 60, 7 * 86_400), 'leaseSeconds must be a minute to a week'],
+    // Less than the longest lease that counts, by more than any two clocks differ.
+    [isCount(leaseSeconds, 60, 6 * 86_400), 'leaseSeconds must be a minute to six days'],
     [isCount(memoryMb, 256, 10_240), 'memoryMb must be 256 to 10240'],
     [reservedConcurrency === undefined || isCount(reservedConcurrency, 1, 10_000), 'reservedConcurrency must be ≥ 1'],
     [isCount(eventArchiveDays, 1, 3650), 'eventArchiveDays must be 1 to 3650'],

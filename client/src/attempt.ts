@@ -53,7 +53,7 @@ export async function attempt<Result>(
   } catch (cause) {
     signal?.throwIfAborted();
     const reason = String(cause instanceof Error ? (cause.cause ?? cause) : cause);
-    const failure = { ...failureOf(response, operation.effect), retryable: true };
+    const failure = { ...failureOf(request, response, operation.effect), retryable: true };
     const what = response === undefined ? 'no answer' : `HTTP ${String(response.status)}, cut off`;
     return failed(new NoAnswerError(`${what} (${reason})`, url, { ...failure, cause }), failure);
   }
@@ -66,7 +66,7 @@ function outcomeOf<Result>(
   before: Effect | undefined,
 ): Outcome<Result> {
   const { status } = response;
-  const failure = failureOf(response, before);
+  const failure = failureOf(request, response, before);
   const content = request.operation.read(text === undefined ? undefined : parsed(text), failure.requestId);
   if (content === undefined || (status === 200) !== (content.code === 0)) return noAnswer(request, response, failure);
   const { code, details, field, isInDoubt, result } = content;
@@ -92,12 +92,13 @@ function failed(end: StreamFleetError, { retryable, retryAfterMs, mayHave }: Fai
 }
 
 /** What an answer says about a failure. Browsers hide the status of a redirect. */
-function failureOf(response: Response | undefined, mayHave: Effect | undefined): Failure {
+function failureOf({ init }: Request<unknown>, response: Response | undefined, mayHave: Effect | undefined): Failure {
   const { status = 0, headers } = response ?? {};
   const requestId = headers?.get('apigw-requestid') ?? undefined;
   return {
     httpStatus: status === 0 ? undefined : status,
     requestId: requestId === undefined ? undefined : printable(requestId),
+    key: new Headers(init.headers).get('idempotency-key') ?? undefined,
     mayHave,
     retryable: PASSING.includes(status),
     retryAfterMs: retryAfterMs(headers?.get('retry-after')),

@@ -13,6 +13,8 @@ export type Effect = 'started' | 'cancelled';
 export interface Failure {
   readonly httpStatus: number | undefined;
   readonly requestId: string | undefined;
+  /** The key of the request; undefined if it had none. */
+  readonly key: string | undefined;
   /** What an attempt of the call may have done. */
   readonly mayHave: Effect | undefined;
   readonly retryable: boolean;
@@ -25,7 +27,9 @@ export abstract class StreamFleetError extends Error {
   readonly httpStatus: number | undefined;
   /** The gateway's id of the last request, for the operators; undefined if there is none. */
   readonly requestId: string | undefined;
-  /** Whether an attempt of this call may have started an upgrade. Asking again under the same key is safe, and tells. */
+  /** The key under which `startUpgrade` asked; undefined for other calls, and for a dry run that was given none. */
+  readonly key: string | undefined;
+  /** Whether an attempt of this call may have started an upgrade. Asking again under the same `key` is safe, and tells. */
   readonly mayHaveStarted: boolean;
   /** Whether an attempt of this call may have cancelled an upgrade. Asking again tells, and is safe if the upgrade is named. */
   readonly mayHaveCancelled: boolean;
@@ -35,12 +39,13 @@ export abstract class StreamFleetError extends Error {
   readonly retryAfterMs: number;
 
   protected constructor(message: string, failure: Failure, cause?: unknown) {
-    const { httpStatus, requestId, mayHave, retryable, retryAfterMs } = failure;
+    const { httpStatus, requestId, key, mayHave, retryable, retryAfterMs } = failure;
     const id = requestId === undefined ? '' : `; request id ${requestId}`;
     const doubt = mayHave === undefined ? '' : `; an upgrade may have been ${mayHave}`;
     super(message + id + doubt, cause === undefined ? undefined : { cause });
     this.httpStatus = httpStatus;
     this.requestId = requestId;
+    this.key = key;
     this.mayHaveStarted = mayHave === 'started';
     this.mayHaveCancelled = mayHave === 'cancelled';
     this.retryable = retryable;

@@ -62,6 +62,7 @@ export const HISTORY: Operation<UpgradeHistory> = {
     if (!isInteger(code) || !isListOf(details, isHistoryDetail)) return undefined;
     if (code === 0 && details.length === 0) return undefined;
     if (next !== undefined && typeof next !== 'string') return undefined;
+    if (code !== 0) return { code, details };
     return { code, details, result: { result: 0, method: 'upgrade-history', details, next, requestId } };
   },
 };

@@ -50,7 +50,7 @@ describe('Settings that can be', () => {
 
   test.each<[string, Partial<StageSettings>]>([
     ['the smallest', { maxBatchSize: 1, maxBodyBytes: 1024, leaseSeconds: 60, memoryMb: 256, eventArchiveDays: 1 }],
-    ['the largest', { maxBodyBytes: 1_048_576, leaseSeconds: 604_800, memoryMb: 10_240, eventArchiveDays: 3650 }],
+    ['the largest', { maxBodyBytes: 1_048_576, leaseSeconds: 518_400, memoryMb: 10_240, eventArchiveDays: 3650 }],
     ['named origins', { allowedOrigins: ['https://console.example.com', 'https://localhost:8080'] }],
     ['receivers of alarms', { alarmReceivers: ['team@example.com'] }],
     ['a domain', { customDomain: { name: 'api.example.com', certificateArn } }],
@@ -67,7 +67,7 @@ describe('A setting that cannot be fails the synthesis in one line that names it
   test.each<[keyof StageSettings, readonly unknown[]]>([
     ['maxBatchSize', [0, 1001, 1.5]],
     ['maxBodyBytes', [1023, 1_048_577]],
-    ['leaseSeconds', [59, 604_801]],
+    ['leaseSeconds', [59, 518_401]],
     ['memoryMb', [255, 10_241]],
     ['reservedConcurrency', [0]],
     ['eventArchiveDays', [0]],

@@ -17,7 +17,7 @@ interface SeenRequest {
 }
 
 /** Changes the local stage's answer to a request. */
-export type Change = (answer: SentAnswer, request: SeenRequest) => SentAnswer | 'hang';
+export type Change = (answer: SentAnswer, request: SeenRequest) => SentAnswer | 'hang' | Promise<SentAnswer>;
 
 /** Replaces some parts of each answer. */
 export function changed(parts: Partial<SentAnswer>): Change {
@@ -28,7 +28,7 @@ export function changed(parts: Partial<SentAnswer>): Change {
 export function startStandIn(change: Change): Promise<TestServer> {
   return startServer((request, response) => {
     void seen(request).then(async (asked) => {
-      const answer = change(await forwarded(request, asked), asked);
+      const answer = await change(await forwarded(request, asked), asked);
       if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.text);
     });
   });

@@ -1,4 +1,5 @@
 import { NoAnswerError, RefusalError, type CodeName } from '../../../client/src/index.ts';
+import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { CommandError, UsageError } from '../../command-line.ts';
 
 const AGAIN = 'start the local stage again with "npm start", or check the network of a deployed one';
@@ -18,13 +19,17 @@ const ADVICE: Partial<Record<CodeName, string>> = {
   NOT_PERMITTED: "take an administrator's session",
   NOT_LOGGED_IN: 'log in, and set FLEET_SID and FLEET_UID',
   WRONG_STATE: 'the firmware is not available: see "firmware list"',
-  CONSTRAINT_VIOLATION: 'devices have changed their product meanwhile: run the command again',
+  CONSTRAINT_VIOLATION:
+    'the key is that of a campaign with another firmware: give another key, or this firmware; without a key, devices have ' +
+    'changed their product meanwhile: run the command again',
 };
 
 /** The message of an error, in one line. An unexpected one has its name too. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'An unexpected error occurred';
   if (error instanceof CommandError || error instanceof UsageError) return error.message;
+  // Its cause says why: no rights, no such table, no connection.
+  if (error instanceof StoreUnavailable && error.cause !== undefined) return messageOf(error.cause);
   const connection = connectionFault(error);
   if (connection !== undefined) return `The stage cannot be reached (${connection}): ${AGAIN}`;
   if (error instanceof NoAnswerError) return `${error.message}; check the URL of the stage`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FirmwareItem } from '../../../functions/store/items/firmware.ts';
 import { CommandError, wholeNumber } from '../../command-line.ts';
@@ -6,7 +7,7 @@ import { piecesOf } from './files.ts';
 import { deviceVersion, fileUri, firmwareVersion } from './option-values.ts';
 import { detailLines, type Columns } from './output.ts';
 import type { CommandContext, Tool } from './program.ts';
-import { conditionally, scan, setting } from './stage/stage.ts';
+import { conditionally, find, scan, setting } from './stage/stage.ts';
 
 export function addFirmwareCommands({ program, onStage, changeStage }: Tool): void {
   const firmware = program.command('firmware').description('firmwares: what may be installed on which product');
@@ -54,6 +55,7 @@ async function addFirmware(context: CommandContext, file: string, description: D
   await conditionally(
     documents.send(new PutCommand({ TableName: tables.firmwares, Item, ConditionExpression })),
     `Firmware ${String(Item.firmwareId)} exists already: a new one needs an id of its own`,
+    async () => isDeepStrictEqual(await find(context, 'firmwares', Item.firmwareId), Item),
   );
   printer.print(Item, ...detailLines(Item));
 }
@@ -71,24 +73,25 @@ async function measure(context: CommandContext, path: string): Promise<{ sizeByt
 
 /**
  * Withdraws a firmware, or makes a withdrawn one available again. Can be repeated.
- * @throws CommandError when there is none with that id, or the one to make available is still being uploaded
+ * @throws CommandError when there is none with that id, or it is still being uploaded: withdrawn and restored, it would be
+ * available without its file
  */
 async function setState(
   { documents, tables, printer }: CommandContext,
   firmwareId: number,
   state: 'available' | 'withdrawn',
 ): Promise<void> {
-  const isRestore = state === 'available';
+  const before = state === 'available' ? 'withdrawn' : 'available';
   const { ExpressionAttributeValues, ...update } = setting({ state });
   const command = new UpdateCommand({
     TableName: tables.firmwares,
     Key: { firmwareId },
     ...update,
-    // Without a condition, an update would create a missing record.
-    ConditionExpression: isRestore ? '#state IN (:state, :withdrawn)' : 'attribute_exists(firmwareId)',
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(isRestore && { ':withdrawn': 'withdrawn' }) },
+    // Only from one to the other, or again; a missing record is not created.
+    ConditionExpression: '#state IN (:state, :before)',
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':before': before },
   });
-  const missing = `There is no ${isRestore ? 'withdrawn ' : ''}firmware ${String(firmwareId)}`;
+  const missing = `There is no ${before} firmware ${String(firmwareId)}`;
   await conditionally(documents.send(command), missing);
   printer.print({ firmwareId, state }, `Firmware ${String(firmwareId)} is ${state}.`);
 }

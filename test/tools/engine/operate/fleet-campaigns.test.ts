@@ -1,4 +1,5 @@
 /** Upgrades that the fleet tool starts through the API, of some devices or of many. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Ending } from '../../../../tools/ending.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
@@ -63,6 +64,26 @@ describe('upgrade start', () => {
     const failure = await failureOf(start(await newDevice()), await onStageWith(changed({ text: '{"x":"SECRET-1"}' })));
     expect(failure).toMatch(
       / may have been started; .+; 0 of 1 devices .+, 1 more perhaps; .+ again with --key [0-9a-f-]{36}$/,
+    );
+  });
+
+  test('says that it is not known of devices that end with 4, and with which key to ask again', async () => {
+    const options = await onStageWith((answer) => ({
+      ...answer,
+      text: answer.text.replace(/"result":[01]}/, '"result":4}'),
+    }));
+    const { code, stderr } = await fleet(`${start(`${await newDevice()} nobody`)} --json`, options);
+    const error = expect.stringMatching(
+      /^1 of 2 devices were not started: .+; of 1 it is not known whether they were started: .+ --key [0-9a-f-]{36}$/,
+    );
+    expect([code, objectsIn(stderr)]).toEqual([1, [{ error }]]);
+  });
+
+  test('is refused under the key of a campaign with another firmware', async () => {
+    const command = `upgrade start ${await newDevice()} --key ${randomUUID()} --firmware`;
+    await fleetJson(`${command} 21`, asAdmin);
+    expect(await failureOf(`${command} 22`, asAdmin)).toMatch(
+      / 41 CONSTRAINT_VIOLATION: the key is that of a campaign/,
     );
   });
 });
@@ -135,6 +156,18 @@ describe('A campaign', () => {
     const told = `${why}; 2 of 3 devices were asked for (2 SUCCESS); to go on, run the command again`;
     expect([code, stderr, await storedUpgrade(last)]).toEqual([exit, expect.stringContaining(told), undefined]);
     expect((await fleet(command, asAdmin)).stderr).toContain('3 devices: 2 REPEAT, 1 DEVICE_TYPE_ERROR\n');
+  });
+
+  test('is cancelled by its key: what is started meanwhile under another one is left alone', async () => {
+    const [first, second, key] = [await newDevice(), await newDevice({ hardwareVersion: '2.0' }), randomUUID()];
+    const record = (sn: string, requestKey: string) => put('upgrades', upgradeRecord(sn, { requestKey }));
+    for (const sn of [first, second]) await record(sn, key);
+    const onStage = await onStageWith(async (answer, { body }) => {
+      if (batchIn(body).includes(first)) await record(second, 'another');
+      return answer;
+    });
+    const { stdout } = await fleet(`upgrade cancel ${first} ${second} --firmware 21 --key ${key}`, onStage);
+    expect(stdout.replace(/ +/g, ' ')).toBe(`${first} 0 SUCCESS\n${second} 38 WRONG_STATE\n`);
   });
 
   test('leaves out of all devices, or of a list, what is no serial number, says so, and fails', async () => {

@@ -102,7 +102,8 @@ describe('firmware withdraw and restore', () => {
   });
 
   test.each([
-    ['withdraw', 'firmware', newId(), 404],
+    ['withdraw', 'available firmware', newId(), 404],
+    ['withdraw', 'available firmware', DEMO.uploadingFirmwareId, 409],
     ['restore', 'withdrawn firmware', newId(), 404],
     ['restore', 'withdrawn firmware', DEMO.uploadingFirmwareId, 409],
   ])(

@@ -84,11 +84,19 @@ export function setting(values: Row) {
   };
 }
 
-/** Waits for a write, and throws a CommandError with this message if its condition failed. */
-export async function conditionally(write: Promise<unknown>, refusal: string): Promise<void> {
+/**
+ * Waits for a write, and throws a CommandError with this message if its condition failed.
+ * @param isDone whether the table has what is to be written: a write whose reply was lost is repeated, and refused by itself
+ */
+export async function conditionally(
+  write: Promise<unknown>,
+  refusal: string,
+  isDone: () => Promise<boolean> = () => Promise.resolve(false),
+): Promise<void> {
   try {
     await write;
   } catch (error) {
-    throw error instanceof ConditionalCheckFailedException ? new CommandError(refusal) : error;
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (!(await isDone())) throw new CommandError(refusal);
   }
 }

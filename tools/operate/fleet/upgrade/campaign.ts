@@ -20,9 +20,11 @@ export interface Order extends Devices {
 
 /** What to say about devices that did not get what was asked for, and when none did. */
 const WORDS = {
-  startUpgrade: { refused: 'were not started', nothingDone: 'nothing was started' },
-  dryRun: { refused: 'would not be started', nothingDone: '' },
-  cancelUpgrade: { refused: 'were not cancelled', nothingDone: 'nothing was cancelled' },
+  startUpgrade: { refused: 'were not started', inDoubt: 'they were started', nothingDone: 'nothing was started' },
+  dryRun: { refused: 'would not be started', inDoubt: 'they would be started', nothingDone: '' },
+  cancelUpgrade: {
+    ...{ refused: 'were not cancelled', inDoubt: 'they were cancelled', nothingDone: 'nothing was cancelled' },
+  },
 } as const;
 
 /**
@@ -45,7 +47,7 @@ export async function runOrder(context: CommandContext, api: StreamFleetClient, 
         course.begun = course.done + batch.length;
         const request = { sn: [...batch], 'firmware-id': firmwareId };
         if (call !== 'cancelUpgrade') return api[call](request, { key: order.key });
-        return api.cancelUpgrade({ ...request, 'upgrade-id': await onRecord(context, batch) });
+        return api.cancelUpgrade({ ...request, 'upgrade-id': await onRecord(context, batch, order.key) });
       });
     for await (const details of detailsOf(inBatches, product, ask)) {
       for (const { sn, result } of details) printResult(printer, sn, result, printsEach);
@@ -58,10 +60,20 @@ export async function runOrder(context: CommandContext, api: StreamFleetClient, 
   conclude(printer, order, totals);
 }
 
-/** The upgrades that are meant by a cancellation, so that its repeats cancel no later ones. */
-async function onRecord({ tables, client }: Stage, sns: readonly string[]): Promise<(string | null)[]> {
+/** No upgrade has this id: what is started after the cancellation was asked for is not cancelled. */
+const NONE = '-';
+
+/**
+ * The upgrades that are meant by a cancellation, so that its repeats cancel no later ones. They are read right before, as
+ * others may have come since the devices were selected: with a key, one of another key is not meant.
+ */
+async function onRecord({ tables, client }: Stage, sns: readonly string[], key: string | undefined) {
   const current = await upgradesIn(tables.upgrades, client).findMany(sns);
-  return sns.map((sn) => current.get(sn)?.upgradeId ?? null);
+  return sns.map((sn) => {
+    const record = current.get(sn);
+    if (record === undefined || (key !== undefined && record.requestKey !== key)) return NONE;
+    return record.upgradeId ?? null;
+  });
 }
 
 /** Ten parallel calls. */
@@ -84,6 +96,9 @@ function printResult(printer: Printer, sn: string, result: number, printsEach: b
   const lines = printsEach || !isGiven(result) ? [[`${sn.padEnd(20)}  `, code]] : [];
   printer.print({ sn, result, name }, ...lines);
 }
+
+/** The code of devices of which it is not known what became. */
+const TRY_AGAIN = 4;
 
 /** Whether a device with this code has what was asked for, by this request or an earlier one. */
 function isGiven(code: number): boolean {
@@ -130,9 +145,16 @@ function conclude(printer: Printer, order: Order, totals: Totals): void {
   const { call, sns, leftOut, printsEach } = order;
   const all = String(sns.length + leftOut);
   if (!printsEach) printer.note(`${all} devices: ${inWords(order, totals)}`);
-  const refused = [...totals].reduce((sum, [code, count]) => (isGiven(code) ? sum : sum + count), leftOut);
-  if (refused > 0)
-    throw new CommandError(
-      `${String(refused)} of ${all} devices ${WORDS[call].refused}: see "Result codes" in docs/api.md`,
-    );
+  const inDoubt = totals.get(TRY_AGAIN) ?? 0;
+  const given = [...totals].reduce((sum, [code, count]) => (isGiven(code) ? sum + count : sum), 0);
+  const refused = sns.length + leftOut - given - inDoubt;
+  const faults = [
+    ...(refused > 0
+      ? [`${String(refused)} of ${all} devices ${WORDS[call].refused}: see "Result codes" in docs/api.md`]
+      : []),
+    ...(inDoubt > 0
+      ? [`of ${String(inDoubt)} it is not known whether ${WORDS[call].inDoubt}: to ask again, ${againWith(order)}`]
+      : []),
+  ];
+  if (faults.length > 0) throw new CommandError(faults.join('; '));
 }

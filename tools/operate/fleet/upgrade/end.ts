@@ -24,10 +24,12 @@ export async function endUpgrade(context: CommandContext, sn: string, end: End):
     );
   }
   if (!isRepeat) {
-    const call = { TableName: tables.upgrades, Key: { sn }, ...ending(found, end, await operator()) };
+    const endedAt = new Date().toISOString();
+    const call = { TableName: tables.upgrades, Key: { sn }, ...ending(found, end, await operator(), endedAt) };
     await conditionally(
       documents.send(new UpdateCommand(call)),
       `The upgrade of ${which} has changed at this moment; nothing was done: look at it with "upgrade show"`,
+      async () => (await find(context, 'upgrades', sn))['endedAt'] === endedAt,
     );
   }
   printer.print(
@@ -37,10 +39,10 @@ export async function endUpgrade(context: CommandContext, sn: string, end: End):
 }
 
 /** The update that ends the upgrade that was read, if it is still on record. Its attributes may have any type, or be missing. */
-function ending(found: Row, end: End, operator: string) {
+function ending(found: Row, end: End, operator: string, endedAt: string) {
   const result = end.state === 'failed' ? { reason: end.reason } : { progress: 100 };
   const endedBy = encodedUserName(operator);
-  const set = setting({ state: end.state, ...result, endedBy, endedAt: new Date().toISOString() });
+  const set = setting({ state: end.state, ...result, endedBy, endedAt });
   const known = ['upgradeId', 'state'];
   const read = known.filter((name) => found[name] !== undefined);
   const isTheOne = known.map((name) =>

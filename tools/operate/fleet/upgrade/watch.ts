@@ -28,6 +28,8 @@ interface Watch {
   readonly maxDurationMs: number;
   /** The campaign whose upgrades are watched; others are told as such. */
   readonly key: string | undefined;
+  /** The same for a firmware. */
+  readonly firmwareId: number | undefined;
 }
 
 /**
@@ -38,16 +40,22 @@ export async function watchUpgrades(
   { printer, ending }: CommandContext,
   api: StreamFleetClient,
   { sns, leftOut }: Devices,
-  watch: Watch,
+  { firmwareId, ...watch }: Watch,
 ): Promise<void> {
   ending.tellEarly(() => WATCH_ON);
-  const onProgress = (details: readonly AwaitedDetail[]) => {
+  const marked = (detail: AwaitedDetail): AwaitedDetail => {
+    const isMeant = firmwareId === undefined || detail.result !== 0 || detail['firmware-id'] === firmwareId;
+    return isMeant ? detail : { ...detail, isAnothers: true };
+  };
+  const onProgress = (told: readonly AwaitedDetail[]) => {
+    const details = told.map(marked);
     const progress = `${share(details.filter(hasEnded).length, sns.length)} ended: ${totalsOf(details)}`;
     ending.tellFailure(() => `${progress}; ${WATCH_ON}`);
     printer.progress(progress);
   };
   const wait = (batchSize: number) => api.waitForUpgrades(sns, { ...watch, batchSize, onProgress });
-  const { allEnded, details } = sns.length === 0 ? NOTHING : await batchSizer()(sns.length, wait);
+  const { allEnded, details: told } = sns.length === 0 ? NOTHING : await batchSizer()(sns.length, wait);
+  const details = told.map(marked);
   const failure = await report(printer, details, leftOut);
   ending.tellEarly(() => totalsOf(details));
   const underWay = share(details.filter((detail) => !hasEnded(detail)).length, details.length);
