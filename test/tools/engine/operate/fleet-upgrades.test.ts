@@ -1,11 +1,14 @@
+import { randomInt } from 'node:crypto';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
+import { afterwards, interveneNext, startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { setUpgrade, upgradeRecord } from '../../../support/event-log.ts';
-import { asAdmin, failureOf, fleet, fleetJson, objectsIn } from '../../../support/fleet.ts';
+import { asAdmin, failureOf, file, fleet, fleetJson, folderOf, home, objectsIn } from '../../../support/fleet.ts';
 import { ODD_KEYS } from '../../../support/odd-items.ts';
 import { SECRET } from '../../../support/secrets.ts';
-import { newDevice, newDevices, newSns, put, storedUpgrade } from '../../../support/stage.ts';
+import { newDevice, newDevices, newSns, put, stage, storedUpgrade } from '../../../support/stage.ts';
 
 /** Starts upgrades, and resolves to the result code of each device. */
 async function start(...sns: string[]): Promise<unknown[]> {
@@ -35,6 +38,24 @@ describe('upgrade finish and fail', () => {
     expect(await fleetJson(`upgrade show ${sn}`)).toMatchObject([record]);
     expect(await start(sn)).toEqual([0]);
     expect(await storedUpgrade(sn)).not.toHaveProperty('endedBy');
+  });
+
+  test('and firmware add are done although a reply is lost', async () => {
+    await using scope = new AsyncDisposableStack();
+    const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
+    scope.defer(() => proxy.close());
+    const folder = folderOf({ ...stage, dynamodbEndpoint: proxy.url });
+    const [sn, path] = [await newDevice(), join(home, file('lost.bin', 'x'))];
+    await start(sn);
+    const id = String(randomInt(1_000_000, 1_000_000_000));
+    const add = `firmware add ${path} --id ${id} --family 3 --model 2 --hardware 1.0 --version 9 --location s3://f/9`;
+    for (const [command, operation] of [
+      [`upgrade finish ${sn}`, 'UpdateItem'],
+      [add, 'PutItem'],
+    ] as const) {
+      interveneNext(proxy, 1, operation, afterwards('drop'));
+      expect(await fleet(command, { folder })).toMatchObject({ code: 0, stderr: '' });
+    }
   });
 
   test.each(['finish SN', 'fail SN --reason none'])('create no record where there is none: %s', async (command) => {
@@ -98,16 +119,17 @@ describe('upgrade watch', () => {
     await setUpgrade(second, { state: 'failed', reason: 'power lost' });
     let ended: Promise<unknown> | undefined;
     const onStderr = () => {
-      ended ??= setUpgrade(third, { state: 'succeeded' });
+      ended ??= setUpgrade(third, { state: 'succeeded', firmwareId: 4714 });
     };
+    // Whoever had an upgrade to this firmware when the watch begins is watched, whatever comes after.
     const watch = 'upgrade watch --firmware 4712 --every 1s';
     const { code, stdout, stderr } = await fleet(watch, { ...asAdmin, onStderr });
-    const table = new RegExp(`^sn +state +reason\n${second} +failed +power lost\n$`);
+    const table = new RegExp(`^sn +state +reason\n${second} +failed +power lost\n${third} +another's +-?\n$`);
     expect([code, stdout]).toEqual([1, expect.stringMatching(table)]);
     expect(stderr.split('\n')).toEqual([
       '2 of 3 ended: 1 requested, 1 succeeded, 1 failed',
-      '3 upgrades: 2 succeeded, 1 failed',
-      'error: 1 of 3 upgrades have not succeeded',
+      "3 upgrades: 1 succeeded, 1 failed, 1 another's",
+      'error: 2 of 3 upgrades have not succeeded',
       '',
     ]);
     await setUpgrade(second, { state: 'succeeded' });

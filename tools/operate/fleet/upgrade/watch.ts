@@ -70,7 +70,7 @@ const NOTHING = { allEnded: true, details: [] };
 
 /** Prints what became of the upgrades; returns what to say if some did not succeed. */
 async function report(printer: Printer, details: readonly AwaitedDetail[], leftOut: number): Promise<string[]> {
-  const others = details.filter(({ state }) => state !== 'succeeded');
+  const others = details.filter((detail) => stateOf(detail) !== 'succeeded');
   for (const detail of details) if (!others.includes(detail)) printer.print(rowOf(detail));
   if (others.length > 0) await printer.list({ sn: 20, state: 9, reason: 1 }, others.map(rowOf));
   printer.note(`${String(details.length)} upgrades: ${totalsOf(details)}`);
