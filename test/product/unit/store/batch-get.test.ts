@@ -1,6 +1,7 @@
-/** When keys that were left unprocessed are asked for again. The client is a stand-in: the engine leaves none at will. */
+/** Reads of many items. The client is a stand-in: the engine leaves no keys unprocessed at will, and takes minutes for 32 MB. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { BatchGetItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { readAll } from '../../../../functions/store/read-all.ts';
 
 const pauses: unknown[][] = [];
 /** The keys of each call. */
@@ -112,3 +113,14 @@ test.each([{}, { Responses: {} }, { UnprocessedKeys: { others: {} } }, { Unproce
     expect(await readFrom([reply])).toEqual([]);
   },
 );
+
+test('A table of more than 32 MB is given up, rather than read for ever and kept in memory', async () => {
+  let calls = 0;
+  const send = () => {
+    calls += 1;
+    return Promise.resolve({ Items: [{}], LastEvaluatedKey: {} });
+  };
+  const reading = readAll({ send } as unknown as DynamoDBClient, 'firmwares', ['state'], new AbortController().signal);
+  await expect(reading).rejects.toThrow(/more than 32 MB/);
+  expect(calls).toBe(32);
+});

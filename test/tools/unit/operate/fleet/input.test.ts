@@ -1,7 +1,11 @@
+/** What a person gives to the fleet tool: files, lists of devices, and plans of roll-outs. */
 import { expect, test } from '@jest/globals';
 import { linesIn } from '../../../../../tools/operate/fleet/files.ts';
 import { piecesIn } from '../../../../support/pieces.ts';
 import { listed } from '../../../../../tools/operate/fleet/upgrade/selection.ts';
+import { Command } from '@commander-js/extra-typings';
+import { nextId } from '../../../../../tools/operate/fleet/rollout/make.ts';
+import { planFields, withPlan } from '../../../../../tools/operate/fleet/rollout/plan.ts';
 
 test.each([1, 2, 3, 1_000])(
   'Lines end with LF, CR LF or CR, however they are split into pieces of %i bytes',
@@ -66,4 +70,33 @@ test.each([
   ['{"sn":"A1"}\n{"sn":"Serial"}', 'Line 2 has no serial number'],
 ])('A list with a broken line is refused whole: %j', async (list, message) => {
   await expect(devicesIn(list)).rejects.toThrow(message);
+});
+
+const planOf = (options: string) =>
+  planFields(withPlan(new Command()).parse(options.split(' ').filter(Boolean), { from: 'user' }).opts());
+
+test.each([
+  ['', {}],
+  ['--waves 5,10%,100%', { waves: [{ devices: 5 }, { percent: 10 }, { percent: 100 }] }],
+  ['--between 1h', { 'between-waves': 60 }],
+  ['--between 7d', { 'between-waves': 10_080 }],
+  ['--between manual', { 'between-waves': 'manual' }],
+  ['--stop 5%/100', { stop: { 'failed-percent': 5, 'of-at-least': 100 } }],
+  ['--stop 5%', { stop: { 'failed-percent': 5 } }],
+  ['--wait 72h --max-in-flight 9', { 'wait-hours': 72, 'max-in-flight': 9 }],
+  ['--wait 0 --between 0', { 'wait-hours': 0, 'between-waves': 0 }],
+])('The options "%s" are fields of create-rollout', (options, fields) => {
+  expect(planOf(options)).toEqual(fields);
+});
+
+test.each([
+  ['spring', 'spring-retry'],
+  ['spring-retry', 'spring-retry-2'],
+  ['spring-retry-9', 'spring-retry-10'],
+])('The failed devices of %s are retried as %s', (id, next) => {
+  expect(nextId(id)).toBe(next);
+});
+
+test('An id that leaves no room for that is to be given', () => {
+  expect(() => nextId('a'.repeat(59))).toThrow('give --id');
 });

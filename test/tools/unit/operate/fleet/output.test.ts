@@ -6,6 +6,10 @@ import { detailLines, listLine, moment, plain, Printer, scalarsOf } from '../../
 import { errorPrinter } from '../../../../../tools/run-program.ts';
 import { runProgram } from '../../../../support/run-program.ts';
 import { viewOf } from '../../../../../tools/operate/fleet/upgrade/records.ts';
+import type { RolloutDetail } from '../../../../../client/src/index.ts';
+import { NO_MEMBERS } from '../../../../../functions/domain/members.ts';
+import { remedyOf } from '../../../../../tools/operate/fleet/rollout/show.ts';
+import { faultOf, isSettled } from '../../../../../tools/operate/fleet/rollout/watch.ts';
 
 test.each<[unknown, string]>([
   ['text', 'text'],
@@ -142,5 +146,35 @@ test.each([
   (what, state, record) => {
     const view = viewOf({ sn: 'A1', leaseEndsAt: NOW + 60, requestedAt: ago(1), ...record }, NOW);
     expect([view.stuck, view.state]).toEqual([what === 'stuck', state]);
+  },
+);
+
+const rollout = (more: Partial<RolloutDetail>, counts: object = {}): RolloutDetail => {
+  return { 'rollout-id': 'r', result: 0, version: 7, total: 9, counts: { ...NO_MEMBERS, ...counts }, ...more };
+};
+
+test.each<[RolloutDetail, string | undefined]>([
+  [rollout({ state: 'running' }), undefined],
+  [rollout({ state: 'paused', reason: 'operator' }), 'To go on: "rollout resume r --version 7"'],
+  [rollout({ state: 'paused', reason: 'failures' }), 'Too many have failed: see "rollout status r --state failed'],
+  [rollout({ state: 'paused', reason: 'error' }), 'Its record cannot be read'],
+  [rollout({ state: 'paused', reason: 'of tomorrow' }), 'To go on: "rollout resume'],
+])('A person is told what to do for %j', (detail, remedy) => {
+  expect(remedyOf(detail)).toEqual(remedy && expect.stringContaining(remedy));
+});
+
+test.each<[RolloutDetail, string | undefined]>([
+  [rollout({ state: 'completed' }, { succeeded: 8, skipped: 1 }), undefined],
+  [rollout({ state: 'completed' }, { succeeded: 7, failed: 1, lost: 1 }), '2 of 9 devices have not succeeded'],
+  [rollout({ state: 'paused', reason: 'gate' }, { running: 1 }), 'Roll-out r is paused (gate)'],
+  [rollout({ state: 'cancelled' }, { queued: 9 }), 'Roll-out r is cancelled'],
+])('What is watched has settled: %j', (detail, fault) => {
+  expect([isSettled(detail), faultOf(detail)]).toEqual([true, fault && expect.stringContaining(fault)]);
+});
+
+test.each([rollout({ state: 'running' }), rollout({ state: 'cancelled' }, { running: 1 })])(
+  'What is watched goes on: %j',
+  (detail) => {
+    expect(isSettled(detail)).toBe(false);
   },
 );

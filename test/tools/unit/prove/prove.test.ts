@@ -1,11 +1,19 @@
+/** What proofs are made of: breaks for the self-check, faults by a plan, and the verdict on mutants. */
 import { expect, test } from '@jest/globals';
+import { BREAKS } from '../../../../tools/prove/chaos-self-check/breaks.ts';
+import { brokenModules } from '../../../../tools/prove/chaos-self-check/main.ts';
 import {
-  interventionsOf,
   type FaultName,
   type FaultPlan,
   type FaultRule,
-} from '../../../../../tools/prove/chaos/faults/fault-plan.ts';
-import type { DatabaseCall } from '../../../../../tools/stage/database-proxy/fault-proxy.ts';
+  interventionsOf,
+} from '../../../../tools/prove/chaos/faults/fault-plan.ts';
+import type { DatabaseCall } from '../../../../tools/stage/database-proxy/fault-proxy.ts';
+import { judge } from '../../../../tools/prove/mutation/verdict.ts';
+
+test.each(BREAKS)('The functions can still be broken like this for the self-check: $name', async (broken) => {
+  expect(await brokenModules(broken)).not.toEqual(new Map());
+});
 
 const claimOf = (sn: string): DatabaseCall => ({
   operation: 'BatchExecuteStatement',
@@ -77,4 +85,31 @@ test('A rule may mean one item, or one operation', async () => {
   const rule: FaultRule = { fault: 'hang', rate: 1 };
   expect(await faultsOn(calls, [{ ...rule, item: 'SN1' }])).toEqual(['hang', undefined, 'hang']);
   expect(await faultsOn(calls, [{ ...rule, operation: 'GetItem' }])).toEqual([undefined, undefined, 'hang']);
+});
+
+const name = { file: 'functions/domain/answer.ts', mutator: 'ConditionalExpression', replacement: 'true' };
+const explanation = { ...name, reason: 'The comparison is there for the type.' };
+
+const runOf = (...statuses: string[]) => statuses.map((status, index) => ({ ...name, status, line: index + 1 }));
+
+test('The score is the share of the mutants that a test noticed, without those that did not even load', () => {
+  const run = runOf('Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'CompileError');
+  expect(judge(run, [])).toMatchObject({ mutants: 4, score: 0.5 });
+});
+
+test.each(['Survived', 'NoCoverage'])('A survivor that nothing explains is told with its line: %s', (status) => {
+  expect(judge(runOf('Killed', status), [])).toMatchObject({ unexplained: [{ ...name, line: 2 }], outdated: [] });
+});
+
+test('Each explanation stands for one survivor', () => {
+  const twice = runOf('Survived', 'Survived');
+  expect(judge(twice, [explanation, explanation])).toMatchObject({ unexplained: [], outdated: [] });
+  expect(judge(twice, [explanation]).unexplained).toMatchObject([{ ...name, line: 2 }]);
+});
+
+test('An explanation is outdated when its mutant is noticed or gone, and when all files were mutated but not its own', () => {
+  expect(judge(runOf('Killed'), [explanation]).outdated).toEqual([explanation]);
+  expect(judge(runOf('Survived'), [explanation, explanation]).outdated).toEqual([explanation]);
+  expect(judge([], [explanation]).outdated).toEqual([]);
+  expect(judge([], [explanation], { isWhole: true }).outdated).toEqual([explanation]);
 });
