@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import finishedSchema from '../../docs/events/upgrade-finished.schema.json' with { type: 'json' };
 import requestedSchema from '../../docs/events/upgrade-requested.schema.json' with { type: 'json' };
 import { upgradeItem } from '../../functions/store/upgrade-statements.ts';
+import { setting } from '../../tools/operate/fleet/stage/stage.ts';
 import type { PipeEvent } from '../../tools/stage/pipes/pipes.ts';
 import { parseTemplate } from '../../tools/stage/template.ts';
 import { documents, nowSeconds, put, stage } from './stage.ts';
@@ -60,14 +61,6 @@ export function upgradeRecord(sn: string, overrides: Record<string, unknown> = {
 
 /** Sets attributes of the upgrade on record, as a device gateway or an operator does. */
 export async function setUpgrade(sn: string, attributes: Record<string, unknown>): Promise<void> {
-  const entries = Object.entries(attributes);
-  await documents.send(
-    new UpdateCommand({
-      TableName: stage.tables.upgrades,
-      Key: { sn },
-      UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
-    }),
-  );
+  const key = { TableName: stage.tables.upgrades, Key: { sn } };
+  await documents.send(new UpdateCommand({ ...key, ...setting(attributes) }));
 }

@@ -6,18 +6,6 @@ export function idsFrom(ms: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => uuidv7({ msecs: ms + index }));
 }
 
-/** An event of the bus, as rules hand it to their targets. */
-export function busEventOf(detailType: 'UpgradeRequested' | 'UpgradeFinished', detail: object, overrides: object = {}) {
-  const common = {
-    version: '0',
-    id: 'event-1',
-    source: 'stream-fleet',
-    account: '123456789012',
-    region: 'eu-central-1',
-  };
-  return { ...common, 'detail-type': detailType, time: '2026-11-27T12:30:00Z', resources: [], detail, ...overrides };
-}
-
 /** What both events tell of an upgrade. */
 export function detailOf(sn: string, upgradeId = '') {
   const of = {

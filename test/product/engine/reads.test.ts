@@ -87,10 +87,6 @@ test('A session brings what a request needs to know, expired or not: the clock i
   expect(await findSession('sid-of-nobody')).toBeUndefined();
 });
 
-test('Sessions are stored under the hexadecimal SHA-256 of their cloud-sid', () => {
-  expect(sidHash('abc')).toBe(ABC);
-});
-
 test.each(['Admin', 'operator'])('A record is no session with the role %j', async (role) => {
   expect(await foundSession({ role })).toBeUndefined();
 });

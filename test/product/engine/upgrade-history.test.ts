@@ -5,11 +5,12 @@ import { historyWriterIn } from '../../../functions/store/upgrade-history-writer
 import { upgradeHistoryIn } from '../../../functions/store/upgrade-history.ts';
 import { historyRecorder } from '../../../functions/upgrade-history/record.ts';
 import { randomFor } from '../../../tools/random.ts';
+import { busEvent } from '../../../tools/stage/bus/bus-event.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { afterwards, instead } from '../../support/database-proxy.ts';
-import { busEventOf, detailOf, idsFrom, past } from '../../support/history.ts';
+import { detailOf, idsFrom, past } from '../../support/history.ts';
 import { newSns, stage } from '../../support/stage.ts';
 
 const { logged } = captureOutput();
@@ -22,9 +23,13 @@ const historyOf = (sn: string, most = 1_000, before?: string) =>
 
 const [id = ''] = idsFrom(Date.parse('2026-11-27T12:00:00Z'), 1);
 const told: Partial<PastUpgrade> = { requestedBy: 'CORP\\ann', requestKey: 'rollout:spring-21' };
-const requested = (sn: string, upgradeId = id) => busEventOf('UpgradeRequested', detailOf(sn, upgradeId));
-const finished = (sn: string, upgradeId = id, end: object = {}, time = '2026-11-27T12:30:00Z') =>
-  busEventOf('UpgradeFinished', { ...detailOf(sn, upgradeId), state: 'succeeded', cancelledBy: '-', ...end }, { time });
+const eventOf = (detailType: string, detail: object, time?: Date) =>
+  busEvent({ source: 'stream-fleet', detailType, detail: { ...detail } }, time);
+const requested = (sn: string, upgradeId = id) => eventOf('UpgradeRequested', detailOf(sn, upgradeId));
+const finished = (sn: string, upgradeId = id, end: object = {}, time = '2026-11-27T12:30:00Z') => {
+  const detail = { ...detailOf(sn, upgradeId), state: 'succeeded', cancelledBy: '-', ...end };
+  return eventOf('UpgradeFinished', detail, new Date(time));
+};
 
 test('Events in any order, with copies, make the history of the claims and ends that they tell of', async () => {
   const random = randomFor(26);
@@ -85,7 +90,7 @@ describe('An event that is not recorded', () => {
     database.next(Infinity, 'UpdateItem', fault);
     await expect(record(finished(sn))).rejects.toThrow('writing a history did not succeed');
     expect(logged).toEqual([
-      expect.objectContaining({ code: 'EVENT_NOT_RECORDED', sn, upgradeId: id, eventId: 'event-1' }),
+      expect.objectContaining({ code: 'EVENT_NOT_RECORDED', sn, upgradeId: id, eventId: expect.any(String) }),
     ]);
     database.next(0, '', fault);
     await record(finished(sn));

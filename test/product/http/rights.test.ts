@@ -4,9 +4,10 @@
  */
 import { expect, test } from '@jest/globals';
 import { encoder } from '../../../tools/stage/demo-data/items.ts';
+import { busEvent } from '../../../tools/stage/bus/bus-event.ts';
 import { rulesOf, schedulesOf } from '../../../tools/stage/bus/rules.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
-import { busEventOf, detailOf, idsFrom } from '../../support/history.ts';
+import { detailOf, idsFrom } from '../../support/history.ts';
 import { instead, interveneNext } from '../../support/database-proxy.ts';
 import { ask, cookies, list, newDevice, newDevices, post, put, request, stage, upgrade } from '../../support/stage.ts';
 import { stageBehindProxyOfSuite } from '../../support/stage-behind-proxy.ts';
@@ -128,7 +129,8 @@ test('start-upgrade makes every call that it may make but those that list firmwa
 
 test('The recorder of the history makes the one call that it may make, for each event of an upgrade', async () => {
   const functionId = rulesOf(behind.template)[0]?.functionId ?? '';
-  const event = busEventOf('UpgradeRequested', detailOf('T-of-an-event', ...idsFrom(Date.now(), 1)));
+  const detail = detailOf('T-of-an-event', ...idsFrom(Date.now(), 1));
+  const event = busEvent({ source: 'stream-fleet', detailType: 'UpgradeRequested', detail });
   expect(await callsDuring(() => behind.functions.invoke(functionId, event))).toEqual(
     rightsOf('UpgradeHistoryRecorder'),
   );

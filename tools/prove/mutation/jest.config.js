@@ -14,7 +14,7 @@ export default {
   modulePathIgnorePatterns,
   testMatch: ['<rootDir>/test/product/{unit,engine}/**/*.test.ts', '<rootDir>/test/product/http/handlers.test.ts'],
   // A thousand races per mutant take too long, and show nothing that the tests of the conditions do not.
-  testPathIgnorePatterns: ['cancel-races', 'claim-order'],
+  testPathIgnorePatterns: ['product/engine/races'],
   runner: '<rootDir>/tools/prove/mutation/until-first-failure.js',
   testTimeout: 15_000,
 };

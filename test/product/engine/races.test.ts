@@ -1,20 +1,55 @@
-/** Receivers ignore what is older than the newest upgrade that they know of a device: ids sort in the order of claims. */
+/**
+ * Races of operations through stores on the engine: who wins, and that ids sort in the order of claims, since receivers ignore
+ * what is older than the newest upgrade that they know of a device. Mutation leaves this file out.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { databaseOfSuite } from '../../support/database.ts';
+import { newSns, stage, storedUpgrade } from '../../support/stage.ts';
+import { begin, BY_BOB, cancellationsOn, held } from '../../support/stored-upgrades.ts';
 import type { Claim } from '../../../functions/domain/ports.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import { cancelUpgrade } from '../../../functions/upgrade/cancel/cancel-upgrade.ts';
 import { startUpgrade } from '../../../functions/upgrade/start/start-upgrade.ts';
 import { between, randomFor } from '../../../tools/random.ts';
 import { captureOutput } from '../../support/console.ts';
-import { databaseOfSuite } from '../../support/database.ts';
 import { device, firmware21, firmware22, servicesOf } from '../../support/fakes.ts';
-import { newSns, stage, storedUpgrade } from '../../support/stage.ts';
-
-const HOUR_MS = 3_600_000;
-const CALLER = { userName: 'ann', remainingMs: () => 25_000 };
 
 captureOutput();
 const database = databaseOfSuite();
+
+const STEP_MS = 5;
+
+test('160 times a cancellation and the first report of the device gateway race: one wins, and both tell the truth', async () => {
+  const won = { cancel: 0, begin: 0 };
+  /** Milliseconds by which reports set out before the cancellations; after them, if negative. */
+  let ahead = 0;
+  for (let round = 0; round < 16; round += 1) {
+    const sns = await Promise.all(Array.from({ length: 10 }, () => held({ state: 'requested' })));
+    const delay = Math.max(-ahead, 0);
+    // Reports spread over the time in which the cancellations are made.
+    const reports = () => Promise.all(sns.map((sn, at) => pause(delay + 2 * at).then(() => begin(sn))));
+    let begun: Promise<readonly string[]> = Promise.resolve([]);
+    const outcomes = await cancellationsOn(database)(sns, BY_BOB, async () => {
+      begun = reports();
+      await pause(Math.max(ahead, 0));
+    });
+    const reported = await begun;
+    const states = await Promise.all(sns.map(async (sn) => (await storedUpgrade(sn))?.['state']));
+    for (const [at, state] of states.entries()) {
+      const wins = state === 'cancelled' ? 'cancel' : 'begin';
+      won[wins] += 1;
+      const told = [outcomes[at]?.kind, reported[at], state];
+      expect(told).toEqual(wins === 'cancel' ? ['written', 'stale', 'cancelled'] : ['refused', 'recorded', 'running']);
+    }
+    // Whoever won less sets out earlier next time: on any machine both come first at times, or it would be no race.
+    ahead += won.cancel > won.begin ? STEP_MS : -STEP_MS;
+  }
+  expect(Math.min(won.cancel, won.begin)).toBeGreaterThan(8);
+});
+
+const HOUR_MS = 3_600_000;
+const CALLER = { userName: 'ann', remainingMs: () => 25_000 };
 
 /** Claims that were written, in no order. */
 const written: Claim[] = [];
