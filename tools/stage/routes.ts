@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CommandError } from '../command-line.ts';
-import { Invoked, invokedFunctions, Ref, resourcesOf, type Template } from './template.ts';
+import { functionsByAlias, Ref, resourcesOf, type Template } from './template.ts';
 
 /** A route of the HTTP API and the function behind it. */
 export interface Route {
@@ -22,7 +22,7 @@ const RouteSchema = v.object({
 
 const IntegrationSchema = v.object({
   IntegrationType: v.literal('AWS_PROXY'),
-  IntegrationUri: Invoked,
+  IntegrationUri: Ref,
   PayloadFormatVersion: v.literal('2.0'),
 });
 
@@ -39,11 +39,11 @@ export function routesOf(template: Template): Route[] {
 }
 
 function functionsByIntegration(template: Template): ReadonlyMap<string, string | undefined> {
-  const functionOf = invokedFunctions(template);
+  const functions = functionsByAlias(template);
   return new Map(
     resourcesOf(template, 'AWS::ApiGatewayV2::Integration', IntegrationSchema).map(({ id, properties }) => [
       id,
-      functionOf(properties.IntegrationUri),
+      functions.get(properties.IntegrationUri),
     ]),
   );
 }

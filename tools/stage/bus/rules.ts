@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { compilePattern } from '../pipes/pattern.ts';
 import { CommandError } from '../../command-line.ts';
-import { ArnOf, Invoked, invokedFunctions, Ref, resourcesOf, type Template } from '../template.ts';
+import { ArnOf, functionsByAlias, Ref, resourcesOf, type Template } from '../template.ts';
 
 /** A rule of the bus: which events invoke which function. */
 export interface Rule {
@@ -18,7 +18,7 @@ export interface Schedule {
 
 const TargetSchema = v.strictObject({
   Id: v.string(),
-  Arn: Invoked,
+  Arn: Ref,
   // How long AWS tries, and what it keeps. Here three attempts are made, of a schedule one, and a line says what was given up.
   RetryPolicy: v.optional(v.unknown()),
   DeadLetterConfig: v.optional(v.object({ Arn: ArnOf })),
@@ -67,10 +67,10 @@ export function schedulesOf(template: Template): readonly Schedule[] {
 
 /** All rules, with each function that they lead to. */
 function targetsOf(template: Template) {
-  const functionOf = invokedFunctions(template);
+  const functions = functionsByAlias(template);
   return resourcesOf(template, 'AWS::Events::Rule', RuleSchema).flatMap(({ id, properties: rule }) =>
     rule.Targets.map(({ Arn }) => {
-      const functionId = functionOf(Arn);
+      const functionId = functions.get(Arn);
       if (functionId === undefined) throw new CommandError(`${id}: it leads to no function of the template`);
       return { id, functionId, rule };
     }),

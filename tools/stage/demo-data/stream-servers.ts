@@ -1,8 +1,8 @@
 import type { StreamServerItem } from '../../../functions/store/items/device.ts';
 
 /**
- * Stream servers by serial number: every type in every degree of completeness. A type that is not named has not been
- * set; of the devices that are not named, none has ever been reported.
+ * Stream servers by serial number: every type, configured and not configured. A type that is not named has not been set; of the
+ * devices that are not named, none has ever been reported.
  */
 export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>> = {
   // Devices report servers in any order, with ids beyond 32 bits.
@@ -39,7 +39,25 @@ export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>
   // All configured.
   A302190930004: [
     { type: 2, id: 202, streamKey: 'demo-stream-key-2' },
-    { type: 5, id: 205, name: 'Incoming', mode: 'listener', port: 7_001 },
+    {
+      type: 4,
+      id: 204,
+      name: 'Paid channel',
+      url: 'rtmps://live.example.com/app',
+      streamKey: 'demo-stream-key-4',
+      authentication: true,
+      userName: 'demo',
+      password: 'demo-password',
+    },
+    {
+      type: 5,
+      id: 205,
+      name: 'Incoming',
+      mode: 'listener',
+      port: 7_001,
+      encryption: true,
+      passphrase: 'demo-passphrase-1',
+    },
     {
       type: 6,
       id: 206,
@@ -50,47 +68,4 @@ export const streamServers: Readonly<Record<string, readonly StreamServerItem[]>
       multicastAddress: '239.255.0.1',
     },
   ],
-  A302190930005: [
-    // Configured, although the URL has no scheme.
-    {
-      type: 4,
-      id: 304,
-      name: 'Paid channel',
-      url: 'live.example.com/app',
-      streamKey: 'demo-stream-key-4',
-      authentication: true,
-      userName: 'demo',
-      password: 'demo-password',
-    },
-    // The passphrase is too short; discovery has no address.
-    { type: 5, id: 305, address: '198.51.100.7', port: 9_000, encryption: true, passphrase: 'too-short' },
-    { type: 6, id: 306, sourceName: 'ENCODER 5', discovery: true },
-  ],
-  A302190930007: [
-    {
-      type: 5,
-      id: 405,
-      mode: 'caller',
-      address: '198.51.100.8',
-      port: 9_001,
-      encryption: true,
-      passphrase: 'demo-passphrase-1',
-      latencyMs: 250,
-      streamId: 'demo/stage-left',
-    },
-    // Not a multicast address.
-    { type: 6, id: 406, sourceName: 'ENCODER 7', multicast: true, multicastAddress: '10.0.0.1' },
-  ],
-  A302190930008: [
-    // Neither has a stream key; the port is out of range.
-    { type: 1, id: 501, name: 'Main channel' },
-    { type: 4, id: 504, url: 'rtmp://live.example.com/app' },
-    { type: 5, id: 505, address: '198.51.100.9', port: 70_000 },
-  ],
-  B702190930009: [
-    // Not an RTMP URL; the latency is out of range.
-    { type: 4, id: 604, url: 'https://live.example.com/app', streamKey: 'demo-stream-key-4' },
-    { type: 5, id: 605, address: '198.51.100.10', port: 9_000, latencyMs: 10 },
-  ],
-  B702190930010: [{ type: 3, id: 703, name: 'Community', streamKey: 'demo-stream-key-3' }],
 };

@@ -20,7 +20,6 @@ const FunctionSchema = v.object({
   Handler: v.string(),
   Runtime: v.string(),
   Environment: v.optional(v.object({ Variables: v.record(v.string(), v.unknown()) }), { Variables: {} }),
-  MemorySize: v.optional(v.number(), 128),
   Timeout: v.optional(v.number(), 3),
   // The worker only writes this format.
   LoggingConfig: v.object({ LogFormat: v.literal('JSON') }),
@@ -61,21 +60,14 @@ function variables(template: Template, id: string, { Environment }: FunctionProp
   return Object.fromEntries(Object.entries(Environment.Variables).map(([name, value]) => [name, resolve(name, value)]));
 }
 
-/** The variables that Lambda itself sets, as far as code can sensibly depend on them. */
-function lambdaVariables(id: string, { Handler, Runtime, MemorySize }: FunctionProperties, directory: string) {
+/** The variables that Lambda itself sets, as far as the functions and their libraries read them. */
+function lambdaVariables(id: string, { Handler, Runtime }: FunctionProperties, directory: string) {
   return {
     AWS_REGION: REGION,
-    AWS_DEFAULT_REGION: REGION,
     AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     AWS_EXECUTION_ENV: `AWS_Lambda_${Runtime}`,
     AWS_LAMBDA_FUNCTION_NAME: id,
-    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(MemorySize),
-    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-    AWS_LAMBDA_LOG_FORMAT: 'JSON',
-    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${id}`,
-    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     LAMBDA_TASK_ROOT: directory,
     _HANDLER: Handler,
     // The SDK would find the user's own AWS configuration there.

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { ACCOUNT_ID, REGION } from '../account.ts';
 import type { InvocationMessage, WorkerMessage } from './execution-environment.ts';
 import { patchConsole } from './json-console.ts';
 
@@ -21,7 +20,7 @@ patchConsole(
 // It is for Node alone.
 delete process.env['NODE_COMPILE_CACHE'];
 
-const { _HANDLER = '', LAMBDA_TASK_ROOT = '', AWS_LAMBDA_FUNCTION_NAME = '', CLOCK_ERROR_MS } = process.env;
+const { _HANDLER = '', LAMBDA_TASK_ROOT = '', CLOCK_ERROR_MS } = process.env;
 if (CLOCK_ERROR_MS !== undefined) stepClock(Number(CLOCK_ERROR_MS));
 const handler = loadHandler();
 
@@ -67,18 +66,9 @@ async function run({ requestId, event, deadline }: InvocationMessage): Promise<v
   }
 }
 
+/** As much of Lambda's context as the functions read. */
 function contextOf(awsRequestId: string, deadline: number) {
-  return {
-    awsRequestId,
-    functionName: AWS_LAMBDA_FUNCTION_NAME,
-    functionVersion: process.env['AWS_LAMBDA_FUNCTION_VERSION'],
-    invokedFunctionArn: `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${AWS_LAMBDA_FUNCTION_NAME}`,
-    memoryLimitInMB: process.env['AWS_LAMBDA_FUNCTION_MEMORY_SIZE'],
-    logGroupName: process.env['AWS_LAMBDA_LOG_GROUP_NAME'],
-    logStreamName: process.env['AWS_LAMBDA_LOG_STREAM_NAME'],
-    callbackWaitsForEmptyEventLoop: true,
-    getRemainingTimeInMillis: () => deadline - Date.now(),
-  };
+  return { awsRequestId, getRemainingTimeInMillis: () => deadline - Date.now() };
 }
 
 function send(message: WorkerMessage): void {

@@ -37,16 +37,12 @@ describe('A pattern does not match an event', () => {
 });
 
 describe('A pattern is refused', () => {
-  test.each([
-    [{ prefix: 'x' }],
-    [{ 'anything-but': ['x'] }],
-    [{ numeric: ['>', 0] }],
-    [{ exists: false, prefix: 'x' }],
-    [{ exists: 'no' }],
-    [1],
-  ])('for the matcher %j', (matcher) => {
-    expect(() => matches({ a: [matcher] }, {})).toThrow('not by [');
-  });
+  test.each([[{ prefix: 'x' }], [{ exists: false, prefix: 'x' }], [{ exists: 'no' }], [1]])(
+    'for the matcher %j',
+    (matcher) => {
+      expect(() => matches({ a: [matcher] }, {})).toThrow('not by [');
+    },
+  );
 
   test.each([
     ['$or', { $or: [{ a: ['x'] }, { b: ['x'] }] }],

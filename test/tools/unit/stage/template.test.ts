@@ -1,9 +1,36 @@
-/** Rules of the bus on the local stage: which are known, and what becomes of an event that a function does not take. */
+/** What the local stage takes from the stack: routes, rules of the bus, schedules, and how long a session may last. */
 import { expect, jest, test } from '@jest/globals';
+import { routesOf } from '../../../../tools/stage/routes.ts';
+import { parseTemplate } from '../../../../tools/stage/template.ts';
 import { eventDelivery, startSchedules } from '../../../../tools/stage/bus/invocations.ts';
 import { rulesOf, schedulesOf } from '../../../../tools/stage/bus/rules.ts';
-import { parseTemplate } from '../../../../tools/stage/template.ts';
 import { until } from '../../../support/until.ts';
+import { NAMED_STAGES } from '../../../../infra/stages.ts';
+import { sessions } from '../../../../tools/stage/demo-data/items.ts';
+
+const withRoute = (IntegrationUri: unknown) =>
+  parseTemplate({
+    Resources: {
+      Live: { Type: 'AWS::Lambda::Alias', Properties: { FunctionName: { Ref: 'Function' }, FunctionVersion: '1' } },
+      Integration: {
+        Type: 'AWS::ApiGatewayV2::Integration',
+        Properties: { IntegrationType: 'AWS_PROXY', IntegrationUri, PayloadFormatVersion: '2.0' },
+      },
+      Route: {
+        Type: 'AWS::ApiGatewayV2::Route',
+        Properties: {
+          RouteKey: 'GET /there',
+          Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
+        },
+      },
+      Alarm: { Type: 'AWS::CloudWatch::Alarm', Properties: { Threshold: 1 } },
+    },
+  });
+
+test('A route leads to the function of an alias; one that leads to no alias is refused by name', () => {
+  expect(routesOf(withRoute({ Ref: 'Live' }))).toEqual([{ key: 'GET /there', functionId: 'Function' }]);
+  expect(() => routesOf(withRoute({ Ref: 'Function' }))).toThrow(/^Route: .*no function/);
+});
 
 const rule = {
   EventBusName: { Ref: 'Bus' },
@@ -11,7 +38,7 @@ const rule = {
   State: 'ENABLED',
   Targets: [{ Id: 'Target0', Arn: { Ref: 'Live' } }],
 };
-const templateWith = (changes: object) =>
+const withRule = (changes: object) =>
   parseTemplate({
     Resources: {
       Live: { Type: 'AWS::Lambda::Alias', Properties: { FunctionName: { Ref: 'Recorder' } } },
@@ -26,7 +53,7 @@ test.each<[string, object]>([
   ['leads to no function', { Targets: [{ Id: 'Target0', Arn: { Ref: 'Topic' } }] }],
   ['changes its events', { Targets: [{ ...rule.Targets[0], InputPath: '$.detail' }] }],
 ])('A rule that %s is refused by name', (_what, changes) => {
-  expect(() => rulesOf(templateWith(changes))).toThrow(/^Rule\b/);
+  expect(() => rulesOf(withRule(changes))).toThrow(/^Rule\b/);
 });
 
 const ended = { source: 'ours', detailType: 'Ended', detail: { sn: 'A1' } };
@@ -36,7 +63,7 @@ test('An event of a rule is handed over whole, three times at most, and then giv
   const [invoked, lines]: [unknown[], string[]] = [[], []];
   const invoke = (id: string, event: unknown) => Promise.reject(new Error(String(invoked.push([id, event]))));
   const onTrouble = (line: string) => lines.push(line);
-  const deliver = eventDelivery(scope, { template: templateWith({}), functions: { invoke }, onTrouble });
+  const deliver = eventDelivery(scope, { template: withRule({}), functions: { invoke }, onTrouble });
   for (const event of [{ ...ended, source: 'theirs' }, { ...ended, detailType: 'Begun' }, ended]) deliver(event);
   await until(() => lines.length > 0);
   const whole = {
@@ -49,13 +76,13 @@ test('An event of a rule is handed over whole, three times at most, and then giv
 });
 
 const scheduled = { EventBusName: undefined, EventPattern: undefined, ScheduleExpression: 'rate(2 minutes)' };
-const ofSchedule = parseTemplate(JSON.parse(JSON.stringify(templateWith(scheduled))));
+const ofSchedule = parseTemplate(JSON.parse(JSON.stringify(withRule(scheduled))));
 
 test('A schedule is no rule of the bus; one by the hour is refused by name', () => {
   expect(rulesOf(ofSchedule)).toEqual([]);
   expect(schedulesOf(ofSchedule)).toEqual([{ functionId: 'Recorder', everyMs: 120_000 }]);
   const hourly = { ...scheduled, ScheduleExpression: 'rate(1 hour)' };
-  expect(() => schedulesOf(parseTemplate(JSON.parse(JSON.stringify(templateWith(hourly)))))).toThrow(
+  expect(() => schedulesOf(parseTemplate(JSON.parse(JSON.stringify(withRule(hourly)))))).toThrow(
     /^Rule\b.*ScheduleExpression/,
   );
 });
@@ -81,4 +108,11 @@ test('A schedule goes on after a failure, which a line tells, waits for an invoc
   await scope.disposeAsync();
   expect(await timesAfter(10)).toBe(3);
   jest.useRealTimers();
+});
+
+test.each(Object.entries(NAMED_STAGES))('No demo session lasts longer than %s allows', (_name, stage) => {
+  const { longestSessionDays = Infinity } = stage as { longestSessionDays?: number };
+  const days = sessions.map(({ expiresAt }) => (expiresAt - Date.now() / 1000) / 86_400);
+  expect(Math.max(...days)).toBeLessThan(longestSessionDays);
+  expect(Math.max(...days)).toBeGreaterThan(28);
 });
