@@ -20,7 +20,6 @@ import { template } from '../support/event-log.ts';
 import { emptyFolder, folderOf } from '../support/fleet.ts';
 import { failed, gateway, succeeded, upgradeOf } from '../support/reports.ts';
 import { newDevices, stage, storedUpgrade, upgrade } from '../support/stage.ts';
-import { resources, templateOf } from '../support/templates.ts';
 
 const folder = emptyFolder();
 const shell = shellIn(folder);
@@ -177,8 +176,6 @@ describe('The limits', () => {
   });
 
   test('state the time-out of the functions', () => {
-    const functions = Object.values(resources(templateOf('dev'), 'AWS::Lambda::Function'));
-    expect(functions.map(({ Properties }) => Properties['Timeout'])).toEqual([25, 25, 25, 25, 55]);
     expect(limits.get('time of a function')?.[0]).toMatch(/^25 s;/);
   });
 });

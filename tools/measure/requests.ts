@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { routeKeyOf, type OperationName } from '../../functions/domain/operations.ts';
+import type { Session } from '../contract/requests.ts';
 import { DEMO } from '../stage/demo-data/demo.ts';
 
 interface Request {
@@ -25,7 +26,7 @@ function start(result: number, firmwareId: number = DEMO.firmwareId): Request {
   };
 }
 
-function refusal(status: number, result: number, cookies: Cookies): Request {
+function refusal(status: number, result: number, cookies: Session): Request {
   return {
     sizes: [1],
     event: (sns) => posted('start-upgrade', { sn: sns, 'firmware-id': DEMO.firmwareId }, cookies),
@@ -83,13 +84,8 @@ export function requireRightAnswer(subject: string, name: RequestName, sns: read
   throw new Error(`${subject}, ${name}, ${String(sns.length)} devices: a wrong answer: ${answer.slice(0, 300)}`);
 }
 
-interface Cookies {
-  readonly sid: string;
-  readonly uid: string;
-}
-
 /** The event of an administrator's request. */
-export function posted(operation: OperationName, order: object, { sid, uid }: Cookies = DEMO.admin): string {
+export function posted(operation: OperationName, order: object, { sid, uid }: Session = DEMO.admin): string {
   const body = JSON.stringify(order);
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
   const cookies = [`cloud-sid=${sid}`, `cloud-uid=${uid}`];

@@ -16,31 +16,6 @@ import {
 } from '../../support/stage.ts';
 import { pathOf } from '../../../functions/domain/operations.ts';
 
-test('UpgradeRequested is sent once for a started upgrade, with all that a device gateway needs', async () => {
-  const sn = await newDevice();
-  const body = JSON.stringify({ sn: [sn], 'firmware-id': 21 });
-  expect(results(await post(body, { 'Idempotency-Key': '"spring:21/7f3a"' }))).toEqual([0]);
-  const { upgradeId, version, location, sizeBytes, sha256, requestedAt } = (await storedUpgrade(sn)) ?? {};
-  expect(await eventsOf(sn)).toEqual([
-    {
-      source: 'stream-fleet',
-      detailType: 'UpgradeRequested',
-      detail: {
-        upgradeId,
-        sn,
-        firmwareId: '21',
-        version,
-        location,
-        sizeBytes: String(sizeBytes),
-        sha256,
-        requestedBy: 'demo-admin',
-        requestKey: 'spring:21/7f3a',
-        requestedAt,
-      },
-    },
-  ]);
-});
-
 test('UpgradeFinished is sent once when an upgrade is cancelled, and the next start sends its own request', async () => {
   const sn = await newDevice();
   await upgrade([sn]);

@@ -1,9 +1,3 @@
-/** The cookies that identify a caller. */
-export interface Identity {
-  readonly sid: string;
-  readonly uid: string;
-}
-
 /** The fuzzer's callers. Only the fuzzer uses these names, so that its upgrades can be told from all others. */
 export const CALLERS = {
   admin: { sid: 'fuzz-admin-session', uid: 'fuzz-admin' },

@@ -3,7 +3,8 @@
  * and more leniently: whoever fails here must have no rights there.
  */
 import * as v from 'valibot';
-import { CALLERS, type Identity } from './callers.ts';
+import type { Session } from '../../contract/requests.ts';
+import { CALLERS } from './callers.ts';
 
 const EventSchema = v.object({
   version: v.literal('2.0'),
@@ -25,7 +26,7 @@ export function mayList(event: unknown): boolean {
 }
 
 /** Whether an event shows both cookies of one of these callers anywhere. */
-function shows(event: unknown, callers: readonly Identity[]): boolean {
+function shows(event: unknown, callers: readonly Session[]): boolean {
   const parsed = v.safeParse(EventSchema, event);
   if (!parsed.success) return false;
   const texts: unknown[] = [parsed.output.cookies, ...Object.values(parsed.output.headers)].flat();

@@ -1,5 +1,6 @@
 /** Makes the load, in a process of its own so that its memory is not measured: `node load.ts URL REQUESTS_A_SECOND SECONDS`. */
 import { setInterval } from 'node:timers/promises';
+import { send } from '../../contract/run-cases.ts';
 import { list, listOf, upgrade, upgradeBody, type ApiRequest } from '../../contract/requests.ts';
 import { DEMO } from '../../stage/demo-data/demo.ts';
 
@@ -48,13 +49,9 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 /** What is wrong with the answer to a request, if anything. */
 async function failureOf(request: ApiRequest, expected: number) {
-  const { method, path, headers, body = null } = request;
-  try {
-    const response = await fetch(`${url}${path}`, { method, headers, body });
-    await response.arrayBuffer();
-    if (response.status === expected) return undefined;
-    return `${path}: ${String(response.status)} instead of ${String(expected)}`;
-  } catch (error) {
-    return `${path}: ${String(error)}`;
-  }
+  const answer = await send(url, request, 60);
+  if (typeof answer === 'string') return `${request.path}: ${answer}`;
+  return answer.status === expected
+    ? undefined
+    : `${request.path}: ${String(answer.status)} instead of ${String(expected)}`;
 }

@@ -75,7 +75,6 @@ describe('All sessions that do not count get the same answer', () => {
     ['one of a user with a line break', { cookies: cookies('sid-of-ann', 'ann%0d%0a') }, {}],
     ['one that ends this second', {}, { expiresAt: NOW_SECONDS }],
     ['one that was written in milliseconds', {}, { expiresAt: NOW_SECONDS * 1000 }],
-    ['none', { cookies: undefined }, {}],
   ])('%s', async (_what, event, difference) => {
     const refused = { status: 401, headers: HEADERS, body: { result: 37, method: 'start-upgrade', details: [] } };
     expect(await ask(gatewayEvent(event), withSession(difference))).toEqual(refused);
@@ -153,9 +152,5 @@ describe('Where a stage has a front proxy,', () => {
     expect(read).toEqual([]);
     expect(logged).toContainEqual(expect.objectContaining({ code: 'ACCESS_DENIED', reason: 'NOT_PERMITTED' }));
     expect(JSON.stringify(logged)).not.toContain('secret"');
-  });
-
-  test('and elsewhere nothing is asked for', async () => {
-    expect(await statuses({}, guarded([]))).toEqual({ upgrade: 200, list: 200 });
   });
 });

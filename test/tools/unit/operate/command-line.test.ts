@@ -44,7 +44,6 @@ test.each([
   'fleet device show ../A1',
   `fleet device put A1 --family 3.5 --model 2 --hardware 1.0 --firmware-version 1`,
   `fleet device put A1 ${PRODUCT} --firmware-version \u00A0`,
-  `fleet device put A1 ${PRODUCT} --firmware-version '1.0`,
   `fleet device put A1 ${PRODUCT} --firmware-version 1.0 --online maybe`,
   'fleet device import file --from 0',
   `fleet session create --user ${'a'.repeat(257)}`,
@@ -84,10 +83,8 @@ test.each([
   'fleet rollout retry r --sid SECRET --uid ann --states running',
   'smoke',
   `smoke ${URL} --sn A1`,
-  `smoke ${URL} --sn ../A1`,
   `smoke ${URL} --sid x --uid ann --start --sn A1`,
   `conformance ${URL} --sn A1 --firmware-id 21`,
-  `conformance ${URL} --admin-sid SECRET --admin-uid ann`,
   ...['', 'null', '-1', '1e3', '0x1', '1.0'].map((number) => `${eventsOf} --first ${number} --last 99999`),
   `${eventsOf} --first 1 --last 1e3`,
   // As texts they would be in order; an empty list would say that there is nothing to send.

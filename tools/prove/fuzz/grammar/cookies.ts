@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { CALLERS, type Identity } from '../callers.ts';
+import type { Session } from '../../../contract/requests.ts';
+import { CALLERS } from '../callers.ts';
 import { MARKER, oddText, oddValue, type Fields } from './values.ts';
 
 const percentEncoded = (text: string) => `%${Buffer.from(text).toString('hex').match(/../g)?.join('%') ?? ''}`;
@@ -15,7 +16,7 @@ const ignored = fc
   .map((name) => `${name}=${MARKER}`);
 
 /** The two cookies of a caller, in any order, among others. */
-const cookiesOf = ({ sid, uid }: Identity) =>
+const cookiesOf = ({ sid, uid }: Session) =>
   fc
     .tuple(cookie('cloud-sid', sid), cookie('cloud-uid', uid), fc.array(ignored, { maxLength: 3 }))
     .chain(([own, other, more]) => fc.shuffledSubarray([own, other, ...more], { minLength: 2 + more.length }));
