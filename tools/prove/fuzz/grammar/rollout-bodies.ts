@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { MEMBER_STATES } from '../../../../functions/domain/members.ts';
 import type { RolloutOperation } from '../../../../functions/domain/operations.ts';
+import { textOf } from '../../../../functions/store/rollout-place.ts';
 import { DEVICE_SNS } from '../callers.ts';
 import { markedText, oddValue, type Fields } from './values.ts';
 
@@ -20,7 +21,7 @@ const id = rollout.map(({ 'rollout-id': rolloutId }) => rolloutId);
 const ofId = fc.record({ 'rollout-id': fc.oneof(id, fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)) });
 
 const ofState = fc.record({ 'rollout-id': id, state: fc.constantFrom(...MEMBER_STATES) });
-const page = fc.record({ after: markedText.map((text) => text.slice(0, 256)) });
+const page = id.map((rolloutId) => ({ after: textOf({ createdAt: '2026-11-27T12:00:00.000Z', rolloutId }) }));
 
 const sent = (body: object): Fields => ({ body: JSON.stringify(body), isBase64Encoded: false });
 
