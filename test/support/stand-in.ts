@@ -24,15 +24,22 @@ export function changed(parts: Partial<SentAnswer>): Change {
   return (answer) => ({ ...answer, ...parts, headers: { ...answer.headers, ...parts.headers } });
 }
 
-/** A server that answers like the local stage, but for a change. */
-export function startStandIn(change: Change): Promise<TestServer> {
-  return startServer((request, response) => {
+/** A server that answers like the local stage, but for a change; closed after the test. */
+export async function startStandIn(change: Change): Promise<TestServer> {
+  const standIn = await startServer((request, response) => {
     void seen(request).then(async (asked) => {
       const answer = await change(await forwarded(request, asked), asked);
       if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.text);
     });
   });
+  started.push(standIn);
+  return standIn;
 }
+
+const started: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((standIn) => standIn.close()));
+});
 
 async function seen(request: IncomingMessage): Promise<SeenRequest> {
   return { path: request.url ?? '', cookie: request.headers.cookie ?? '', body: await text(request) };
@@ -47,21 +54,4 @@ async function forwarded(request: IncomingMessage, { path, cookie, body }: SeenR
   const response = await fetch(`${stage.url}${path}`, { method, headers, body: method === 'GET' ? null : body });
   const { 'content-length': length, ...kept } = Object.fromEntries(response.headers);
   return { status: response.status, headers: kept, text: await response.text() };
-}
-
-/** Stand-ins for the tests of a suite, each closed after its test. */
-export function standIns() {
-  let started: TestServer[] = [];
-  afterEach(async () => {
-    await Promise.all(started.map((standIn) => standIn.close()));
-    started = [];
-  });
-  return {
-    /** The options of a tool for a server that answers like the local stage, but for a change. */
-    optionsFor: async (change: Change): Promise<string[]> => {
-      const standIn = await startStandIn(change);
-      started.push(standIn);
-      return ['--url', standIn.url];
-    },
-  };
 }

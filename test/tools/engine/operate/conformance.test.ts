@@ -8,7 +8,7 @@ import { freePort } from '../../../../tools/stage/listen.ts';
 import { runProgram } from '../../../support/run-program.ts';
 import { startServer } from '../../../support/server.ts';
 import { newDevice, newSession, stage, storedUpgrade, upgrade, UPGRADE_PATH } from '../../../support/stage.ts';
-import { changed, standIns } from '../../../support/stand-in.ts';
+import { changed, startStandIn, type Change } from '../../../support/stand-in.ts';
 import { endOf, startTool } from '../../../support/tool-process.ts';
 
 const { firmwareId } = DEMO;
@@ -16,7 +16,7 @@ const local = ['--url', stage.url];
 const by = ({ sid, uid }: { sid: string; uid: string }) => ['--sid', sid, '--uid', uid];
 const of = (sn: string) => ['--sn', sn, '--firmware-id', String(firmwareId)];
 
-const { optionsFor: standIn } = standIns();
+const standIn = async (change: Change) => ['--url', (await startStandIn(change)).url];
 
 async function run(program: typeof smoke, args: readonly string[], variables: Record<string, string> = {}) {
   const { code, stdout } = await runProgram(program, args, { variables });

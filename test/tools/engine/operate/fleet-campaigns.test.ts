@@ -17,15 +17,13 @@ import {
 } from '../../../support/fleet.ts';
 import { ODD_KEYS } from '../../../support/odd-items.ts';
 import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
-import { changed, standIns, type Change } from '../../../support/stand-in.ts';
+import { changed, startStandIn, type Change } from '../../../support/stand-in.ts';
 
 const start = (devices: string) => `upgrade start ${devices} --firmware 21`;
 
-const { optionsFor } = standIns();
-
 /** An administrator's session on a stage whose answers are changed. */
 async function onStageWith(change: Change) {
-  const [, url] = await optionsFor(change);
+  const { url } = await startStandIn(change);
   return { ...asAdmin, folder: folderOf({ ...stage, url }) };
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../../support/fleet.ts';
 import { newSns, put, stage, storedUpgrade } from '../../../support/stage.ts';
 import { idsFrom } from '../../../support/history.ts';
-import { standIns } from '../../../support/stand-in.ts';
+import { startStandIn } from '../../../support/stand-in.ts';
 
 const README = 'tools/operate/fleet/README.md';
 const sns = newSns(30);
@@ -92,8 +92,6 @@ test('upgrade history fails for a device of which no upgrade is known', async ()
   expect(await failureOf('upgrade history no-such-device', asAdmin)).toBe('No upgrade of no-such-device is known');
 });
 
-const { optionsFor } = standIns();
-
 test('A campaign has a key: resumed with it, it starts none again that is over, and watch and cancel know its upgrades from others', async () => {
   const { id, family, sns } = await newFleet(4);
   const [done = '', failed = '', fresh = '', another = ''] = sns;
@@ -107,7 +105,7 @@ test('A campaign has a key: resumed with it, it starts none again that is over, 
   const resumed = await fleet(`${start} --key ${String(key)}`, asAdmin);
   expect([resumed.code, resumed.stderr]).toEqual([0, expect.stringContaining('4 devices: 4 REPEAT\n')]);
   const named: unknown[] = [];
-  const [, url] = await optionsFor((answer, { body }) => {
+  const { url } = await startStandIn((answer, { body }) => {
     named.push((JSON.parse(body) as { 'upgrade-id': unknown })['upgrade-id']);
     return answer;
   });
