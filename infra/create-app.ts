@@ -1,23 +1,33 @@
 import { App, type AppProps } from 'aws-cdk-lib';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { StreamFleetStack } from './stream-fleet-stack.ts';
-import { stageSettings } from './stages.ts';
+import { stageSettings, type StageSettings } from './stages.ts';
 
 /**
  * The CDK app with the stack of one stage, named by `stage` or by the context value of that name (`cdk … -c
- * stage=NAME`). With `-c canary=off`, new versions get all requests at once. Throws a one-line error when there is no
- * such stage.
+ * stage=NAME`). With `-c canary=off`, new versions get all requests at once; with `-c schedule=off`, no roll-out goes on. Throws a
+ * one-line error when there is no such stage.
  */
 export function createApp(props: AppProps = {}, stage?: string): App {
   const app = new App({ ...props, context: { ...CURRENTLY_RECOMMENDED_FLAGS, ...props.context } });
   const name: unknown = stage ?? app.node.tryGetContext('stage');
-  const canary: unknown = app.node.tryGetContext('canary');
-  if (canary !== undefined && canary !== 'off') throw new Error('The canary can be switched off alone: -c canary=off.');
-  const settings = { ...stageSettings(name), ...(canary === 'off' && { canary: false }) };
+  const off = SWITCHES.filter((each) => isOff(app, each)).map((each) => [each, false]);
+  const settings = { ...stageSettings(name), ...(Object.fromEntries(off) as Partial<StageSettings>) };
   new StreamFleetStack(app, 'StreamFleet', {
     stackName: `stream-fleet-${String(name)}`,
     stage: String(name),
     settings,
   });
   return app;
+}
+
+/** What of a stage can be switched off for a deploy. */
+const SWITCHES = ['canary', 'schedule'] as const satisfies readonly (keyof StageSettings)[];
+
+function isOff(app: App, name: string): boolean {
+  const value: unknown = app.node.tryGetContext(name);
+  if (value !== undefined && value !== 'off') {
+    throw new Error(`The ${name} can be switched off alone: -c ${name}=off.`);
+  }
+  return value === 'off';
 }

@@ -27,6 +27,7 @@ export class DeviceGatewayPolicy extends Construct {
         StringEquals: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD'] },
       },
     });
+    // Never change these words: a policy with others is another one, which no role has.
     const description = 'Lets a device gateway report progress and end of upgrades';
     this.arn = new ManagedPolicy(this, 'Policy', { description, statements: [report] }).managedPolicyArn;
   }

@@ -50,6 +50,7 @@ export class RolloutRun extends Construct {
     const schedule = new Rule(this, 'Schedule', {
       description: 'A run over the roll-outs every minute',
       schedule: Schedule.rate(MINUTE),
+      enabled: settings.schedule,
       targets: [new LambdaFunction(this.advance.target, once)],
     });
     const reason = 'Each run does what is left to do. One that failed says nothing that the next does not find out.';

@@ -52,6 +52,8 @@ export interface StageSettings {
   readonly reservedConcurrency?: number;
   /** Whether a new version first gets a tenth of the requests, and is rolled back when an alarm goes off. */
   readonly canary: boolean;
+  /** Whether roll-outs go on: whether there is a run over them every minute. */
+  readonly schedule: boolean;
 }
 
 const shared = {
@@ -63,6 +65,7 @@ const shared = {
   allowedOrigins: [],
   alarmReceivers: [],
   memoryMb: 1024,
+  schedule: true,
 } as const;
 
 const disposable: StageSettings = {

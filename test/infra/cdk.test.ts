@@ -19,9 +19,7 @@ process.env['CDK_VALIDATION'] = 'false';
 process.env['JSII_DEPRECATED'] = 'quiet';
 
 const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
-afterAll(() => {
-  rmSync(outdir, { recursive: true });
-});
+afterAll(() => rmSync(outdir, { recursive: true }));
 
 const PROPS: AppProps = { outdir, context: TEMPLATE_ALONE };
 
@@ -171,19 +169,20 @@ test('Environments that a stage reserves are reserved for each function', () => 
 });
 
 describe('The canary', () => {
-  const prod = (canary: string) => {
-    const app = createApp({ outdir, context: { ...TEMPLATE_ALONE, canary } }, 'prod');
-    return Template.fromStack(Stack.of(app.node.findChild('StreamFleet')));
+  const prod = (context: object) => {
+    const { node } = createApp({ outdir, context: { ...TEMPLATE_ALONE, ...context } }, 'prod');
+    return Template.fromStack(Stack.of(node.findChild('StreamFleet')));
   };
 
-  test('can be switched off for a deploy: aliases are then moved by no deployment, which an alarm would stop', () => {
-    const off = prod('off');
+  test('and the runs over roll-outs can be switched off for a deploy: aliases are then moved by no deployment, which an alarm would stop', () => {
+    const off = prod({ canary: 'off', schedule: 'off' });
+    off.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)', State: 'DISABLED' });
     off.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
     off.allResources('AWS::Lambda::Alias', { UpdatePolicy: Match.absent() });
   });
 
   test('cannot be switched on for a stage that has none: one line says what can be', () => {
-    expect(() => prod('on')).toThrow(/^The canary can be switched off alone: -c canary=off\.$/);
+    expect(() => prod({ canary: 'on' })).toThrow(/^The canary can be switched off alone: -c canary=off\.$/);
   });
 });
 
