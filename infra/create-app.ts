@@ -1,7 +1,7 @@
 import { App, type AppProps } from 'aws-cdk-lib';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { StreamFleetStack } from './stream-fleet-stack.ts';
-import { stageSettings, type StageSettings } from './stages.ts';
+import { stageSettings } from './stages.ts';
 
 /**
  * The CDK app with the stack of one stage, named by `stage` or by the context value of that name (`cdk … -c
@@ -11,8 +11,11 @@ import { stageSettings, type StageSettings } from './stages.ts';
 export function createApp(props: AppProps = {}, stage?: string): App {
   const app = new App({ ...props, context: { ...CURRENTLY_RECOMMENDED_FLAGS, ...props.context } });
   const name: unknown = stage ?? app.node.tryGetContext('stage');
-  const off = SWITCHES.filter((each) => isOff(app, each)).map((each) => [each, false]);
-  const settings = { ...stageSettings(name), ...(Object.fromEntries(off) as Partial<StageSettings>) };
+  const settings = {
+    ...stageSettings(name),
+    ...(isOff(app, 'canary') && { canary: false }),
+    ...(isOff(app, 'schedule') && { schedule: false }),
+  };
   new StreamFleetStack(app, 'StreamFleet', {
     stackName: `stream-fleet-${String(name)}`,
     stage: String(name),
@@ -21,10 +24,7 @@ export function createApp(props: AppProps = {}, stage?: string): App {
   return app;
 }
 
-/** What of a stage can be switched off for a deploy. */
-const SWITCHES = ['canary', 'schedule'] as const satisfies readonly (keyof StageSettings)[];
-
-function isOff(app: App, name: string): boolean {
+function isOff(app: App, name: 'canary' | 'schedule'): boolean {
   const value: unknown = app.node.tryGetContext(name);
   if (value !== undefined && value !== 'off') {
     throw new Error(`The ${name} can be switched off alone: -c ${name}=off.`);
