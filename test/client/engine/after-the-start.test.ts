@@ -45,7 +45,7 @@ describe.each<[string, Call, path: string, rest: object, doubts: boolean[]]>([
   });
 });
 
-test('A key that is given is sent, and told; the next call makes another one', async () => {
+test('A key that is given is sent, and told; the next call makes another one, which its error tells too', async () => {
   const key = 'spring:21';
   const done = answer({ sn: 'A1', result: 0 });
   const { outcome, keys } = await scriptedCall([done], async (client) => {
@@ -55,6 +55,8 @@ test('A key that is given is sent, and told; the next call makes another one', a
   });
   expect(outcome).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), key]);
   expect(keys).toEqual([key, ...(outcome as string[])]);
+  const failed = await scriptedCall(['drop'], (client) => client.startUpgrade({ sn: ['A1'], ...firmware }));
+  expect(failed.keys).toEqual(Array(4).fill((failed.outcome as { key?: string }).key));
 });
 
 test('A cancel names the upgrades of the devices that it asks for, of one that is given twice the first', async () => {

@@ -50,6 +50,16 @@ describe('The past of a device', () => {
     expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([first, first, second, second]);
   });
 
+  test('is told after as many attempts as it takes, and refused with an error', async () => {
+    const refused = (code: number, status: number, details: object[] = []) =>
+      turn(status, { result: code, method: 'upgrade-history', details });
+    const past = (...turns: Turn[]) => scriptedCall(turns, (client) => client.upgradeHistory('A1'));
+    const away = refused(4, 503, [{ sn: 'A1', result: 4 }]);
+    expect((await past(away, page([entry]))).outcome).toMatchObject({ details: [entry] });
+    expect((await past(away)).outcome).toMatchObject({ name: 'RefusalError', code: 4 });
+    expect((await past(refused(37, 401))).outcome).toMatchObject({ name: 'RefusalError', code: 37, key: undefined });
+  });
+
   test.each<[string, unknown, unknown]>([
     ['no entry', [], undefined],
     ['an end that is no text', [{ ...entry, 'ended-at': 1 }], undefined],

@@ -25,17 +25,21 @@ const ADVICE: Partial<Record<CodeName, string>> = {
 };
 
 /** The message of an error, in one line. An unexpected one has its name too. */
-export function messageOf(error: unknown): string {
+export function messageOf(thrown: unknown): string {
+  const error = reasonOf(thrown);
   if (!(error instanceof Error)) return 'An unexpected error occurred';
   if (error instanceof CommandError || error instanceof UsageError) return error.message;
-  // Its cause says why: no rights, no such table, no connection.
-  if (error instanceof StoreUnavailable && error.cause !== undefined) return messageOf(error.cause);
   const connection = connectionFault(error);
   if (connection !== undefined) return `The stage cannot be reached (${connection}): ${AGAIN}`;
   if (error instanceof NoAnswerError) return `${error.message}; check the URL of the stage`;
   if (error instanceof RefusalError) return refusal(error);
   if (/^Region (?:is missing|not accepted)/.test(error.message)) return REGION;
   return REMEDIES[error.name] ?? `${error.name}: ${error.message}`;
+}
+
+/** Why a table did not answer: no rights, no such table, no connection. */
+function reasonOf(error: unknown): unknown {
+  return error instanceof StoreUnavailable ? (error.cause ?? error) : error;
 }
 
 function refusal({ code, codeName, requestId = 'none' }: RefusalError): string {

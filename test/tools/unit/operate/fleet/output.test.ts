@@ -7,6 +7,7 @@ import { errorPrinter } from '../../../../../tools/run-program.ts';
 import { runProgram } from '../../../../support/run-program.ts';
 import { viewOf } from '../../../../../tools/operate/fleet/upgrade/records.ts';
 import type { RolloutDetail } from '../../../../../client/src/index.ts';
+import { StoreUnavailable } from '../../../../../functions/domain/ports.ts';
 import { NO_MEMBERS } from '../../../../../functions/domain/members.ts';
 import { remedyOf } from '../../../../../tools/operate/fleet/rollout/show.ts';
 import { faultOf, isSettled } from '../../../../../tools/operate/fleet/rollout/watch.ts';
@@ -121,6 +122,8 @@ test.each<[unknown, string]>([
     new Error('no', { cause: new Error('no', { cause: { code: 'EPIPE' } }) }),
     'The stage cannot be reached (EPIPE): start',
   ],
+  [new StoreUnavailable('reading', { cause: new TypeError('no') }), 'TypeError: no'],
+  [new StoreUnavailable('reading'), 'StoreUnavailable: reading did not succeed'],
   [new Error('Region is missing'), 'No valid AWS region is set: set AWS_REGION'],
   [Object.assign(new Error('none'), { name: 'CredentialsProviderError' }), 'No AWS credentials were found: sign in'],
   [Object.assign(new Error('none'), { name: 'ResourceNotFoundException' }), 'A table of the stage does not exist'],
