@@ -54,7 +54,7 @@ export function rulesOfRequests({ api, functions, namespace }: Observed): AlarmR
       periods: 3,
     },
     TryAgainAnswers: {
-      means: 'One device in twenty is told to try again: the database does not take its claim',
+      means: 'One device in twenty gets 4 (try again): the database does not take its claim',
       metric: tryAgainShare(namespace, 5),
       // A canary that takes no claim makes it a tenth.
       threshold: 5,
@@ -124,7 +124,7 @@ export function rulesOfEvents({ namespace, events: { deadLetters, requested, pip
     },
     ...Object.fromEntries(
       failures.map(([name, metric]) => {
-        const means = 'A pipe fails to move events, and tries again until they are 20 hours old';
+        const means = 'A pipe fails to move events, and gives one up after 100 attempts, or when it is 20 hours old';
         return [name, { means, metric, threshold: 1, periods: 2 }];
       }),
     ),
@@ -158,7 +158,7 @@ export function rulesOfRollouts({ namespace }: Observed): AlarmRules {
     },
     RolloutsNotAdvancing: {
       means:
-        'No run over the roll-outs has ended well for five minutes: none goes on, and none is stopped by its failures',
+        'No run has looked at every roll-out for five minutes: some or all do not go on, and are not stopped by their failures',
       metric: withoutRun(namespace),
       threshold: 1,
       periods: 5,
@@ -176,7 +176,7 @@ export function rulesOfDevices({ namespace, events }: Observed): AlarmRules {
       threshold: 10,
     },
     QuietTryAgainAnswers: {
-      means: 'Of the few devices that are to be upgraded, half are told to try again',
+      means: 'Of the few devices that are to be upgraded, half get 4 (try again)',
       metric: tryAgainShare(namespace, 1),
       threshold: 50,
       // On a quiet stage requests are far apart, so that no minutes of trouble follow each other.

@@ -7,7 +7,7 @@ const MOST_LINES = 'limit 10000';
 
 /** Logs Insights queries, one for each question of an audit; docs/operations.md tells which. */
 export const AUDIT_QUERIES = {
-  'who-started': about('UPGRADE_STARTED', 'requestedBy', 'sn', 'firmwareId', 'upgradeId'),
+  'who-started': about('UPGRADE_STARTED', 'requestedBy', 'requestKey', 'sn', 'firmwareId', 'upgradeId'),
   'who-started-totals': steps(
     linesOf('UPGRADE_STARTED'),
     'stats count(*) as upgrades by message.requestedBy, message.firmwareId',

@@ -13,7 +13,8 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
     'For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.',
   TRY_AGAIN:
     'Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; ' +
-    'asking again is safe under the same key, and a cancellation if the upgrade is named.',
+    'asking again is safe under the same key, and a cancellation if the upgrade is named. ' +
+    'For a roll-out: not known to be made or changed; the same request again tells.',
   UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
   INVALID_ARG:
     "The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.",

@@ -41,11 +41,11 @@ export interface Rollouts {
   rolloutStatus(id: string, options?: CallOptions & { readonly state?: RolloutMemberState }): Promise<RolloutAnswer>;
   /** All roll-outs, newest first. Reads page after page. */
   listRollouts(options?: CallOptions): Promise<RolloutList>;
-  /** Once it is told 0 or 1, nothing more is started by the roll-out until it is resumed. */
+  /** Once the answer is 0 or 1, nothing more is started by the roll-out until it is resumed. */
   pauseRollout(id: string, options?: CallOptions): Promise<RolloutAnswer>;
   /** Lets a paused roll-out go on, if it is still as you saw it. After a stop this accepts what had failed by then. */
   resumeRollout(id: string, version: number, options?: CallOptions): Promise<RolloutAnswer>;
-  /** Once it is told 0 or 1, nothing more is started by the roll-out. What is under way goes on. */
+  /** Once the answer is 0 or 1, nothing more is started by the roll-out. What is under way goes on. */
   cancelRollout(id: string, options?: CallOptions): Promise<RolloutAnswer>;
 }
 

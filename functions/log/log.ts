@@ -11,7 +11,8 @@ export const LOG_MESSAGES = {
   ACCESS_DENIED: 'A request was refused: it had no valid session or no rights, or it bypassed the front proxy',
   LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
-  STORE_UNAVAILABLE: 'A table did not answer; the request was refused with 503 and nothing was started',
+  STORE_UNAVAILABLE:
+    'A table did not answer; the request was refused with 503. No upgrade was started or cancelled; a roll-out may have been made or changed',
   WRITES_UNANSWERED: 'A call to write upgrades got no answer; their records will be read back',
   WRITE_NOT_TAKEN:
     'The database did not take writes: settings or rights are wrong; their devices were told to try again',

@@ -169,7 +169,7 @@ describe('The limits', () => {
   test.each(Object.entries(NAMED_STAGES))('are those of %s', (name, stage) => {
     expect(limits.get('serial numbers in a request')?.[0]).toMatch(new RegExp(`^${count(stage.maxBatchSize)},`));
     expect(limits.get('body about upgrades')?.[0]).toBe(`${String(stage.maxBodyBytes / 1024)} KiB`);
-    const throttles = [stage.listThrottle, stage.upgradeThrottle];
+    const throttles = [stage.listThrottle, stage.rolloutThrottle, stage.upgradeThrottle];
     expect(limits.get(name === 'prod' ? '`prod`' : '`dev`, `staging` and personal stages')).toEqual(
       throttles.map(({ ratePerSecond, burst }) => `${count(ratePerSecond)} (${count(burst)})`),
     );

@@ -13,7 +13,7 @@ import { standInForAws, testAwsCalls } from '../support/docs/aws.ts';
 import { sectionOf } from '../support/docs/documents.ts';
 import { shellIn } from '../support/docs/run.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
-import { asAdmin, folderOf } from '../support/fleet.ts';
+import { folderOf } from '../support/fleet.ts';
 import { newDevice, put, stage, storedUpgrade, upgrade } from '../support/stage.ts';
 import { batchOf, localStreams } from '../support/streams.ts';
 import { outputsOf, resources, templateOf } from '../support/templates.ts';
@@ -25,6 +25,8 @@ const letter = {
   ReceiptHandle: 'handle',
   Body: JSON.stringify(await batchOf(stage.dynamodbEndpoint, stage.tables.upgrades, sn)),
 };
+const detail = { sn: 'A1', upgradeId: 'id-1' };
+const ofHistory = { ReceiptHandle: 'of the history', Body: JSON.stringify({ time: '2026-11-27T12:00:01Z', detail }) };
 const outputs = outputsOf('dev');
 const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
 
@@ -33,7 +35,11 @@ const streams = localStreams(stage.dynamodbEndpoint);
 const aws = await standInForAws({
   'cloudformation describe-stacks': { Stacks: [{ Outputs }] },
   'cloudformation get-template': template,
-  'sqs receive-message': letter,
+  'sqs receive-message': ({ 'queue-url': url }) =>
+    url === outputs['HistoryDeadLetterQueueUrl'] ? { Messages: [ofHistory] } : letter,
+  'lambda invoke': 'None',
+  'lambda get-alias': 'arn:alias',
+  'events list-rule-names-by-target': { RuleNames: ['schedule'] },
   'logs filter-log-events': { events: [{ message: JSON.stringify({ sourceIp: '192.0.2.1' }) }] },
   'logs describe-query-definitions': {
     queryDefinitions: [{ name: 'stream-fleet-dev/who-started', queryString: AUDIT_QUERIES['who-started'] }],
@@ -56,7 +62,11 @@ const aws = await standInForAws({
   'events describe-archive': 'arn:archive',
   'events put-events': { FailedEntryCount: 0, Entries: [{}] },
 });
-const run = shellIn(folder, asAdmin.variables, aws.shell);
+const run = shellIn(folder, {}, aws.shell);
+
+/** On the local stage: how the tool finds a deployed one is tested elsewhere. */
+const locally: Rule = (block, before) =>
+  run({ ...block, text: block.text.replaceAll(' --stage "$STAGE"', '') }, before);
 
 /** The record of an upgrade becomes its event again, for the stage's bus and for no other device. */
 const makesTheEvent: Rule = async (block, before) => {
@@ -87,7 +97,7 @@ const putsBack: Rule = async (block, before) => {
   return '';
 };
 
-/** With a firmware of the test's own, and on the local stage: how the tool finds a deployed one is tested elsewhere. */
+/** With a firmware of the test's own. */
 const withFleetTool: Rule = async (block, before) => {
   const firmwareId = randomInt(1_000_000, 1_000_000_000);
   const file = { version: '9', location: 's3://f/9', sizeBytes: 1, sha256: 'a'.repeat(64) };
@@ -95,8 +105,8 @@ const withFleetTool: Rule = async (block, before) => {
   await put('firmwares', { firmwareId, state: 'available', ...product, ...file });
   const started = await newDevice();
   await upgrade([started], firmwareId);
-  const text = block.text.replaceAll(' --stage "$STAGE"', '').replaceAll(/\b21\b/g, String(firmwareId));
-  await run({ ...block, text }, before);
+  const text = block.text.replaceAll(/\b21\b/g, String(firmwareId));
+  await locally({ ...block, text }, before);
   const state = text.includes('upgrade cancel') ? 'cancelled' : 'requested';
   expect(await storedUpgrade(started)).toMatchObject({ firmwareId, state });
   return '';
@@ -104,20 +114,28 @@ const withFleetTool: Rule = async (block, before) => {
 
 testDocument('docs/operations.md', {
   sh: run,
-  'LeasesExpired: sh 2': withFleetTool,
+  'A session for the fleet tool: sh': locally,
   'UnfinishedUpgrades: sh': withFleetTool,
 });
+
+// All others after docs/operations.md, with its names and its session.
+testDocument('docs/operations/stop-a-firmware.md', { sh: withFleetTool });
 
 testDocument('docs/operations/dead-letters.md', {
   'Make the events: sh': makesTheEvent,
   'Send them, and delete the letter: sh': sends,
 });
 
-// Both after docs/operations.md, with its names.
 testDocument('docs/operations/restore-drill.md', { sh: run, 'Restore drill: sh 2': putsBack });
 
 testDocument('docs/operations/history.md', {
   sh: run,
+  'Give letters to the function: sh': async (block, before) => {
+    expect(await run(block, before)).toContain('2026-11-27T12:00:01Z A1 id-1\n');
+    const { operation, options = {} } = aws.calls.at(-1) ?? {};
+    expect([operation, options['receipt-handle']]).toEqual(['sqs delete-message', 'of the history']);
+    return '';
+  },
   'Send the events again: sh': async (block, before) => {
     await run(block, before);
     const { options = {} } = aws.calls.find(({ operation }) => operation === 'events start-replay') ?? {};
@@ -126,7 +144,7 @@ testDocument('docs/operations/history.md', {
   },
 });
 
-testDocument('docs/operations/rollouts.md', { sh: run });
+testDocument('docs/operations/rollouts.md', { sh: run, 'Roll-outs: sh': locally });
 
 testAwsCalls(aws.calls, folder);
 

@@ -23,17 +23,13 @@ function answersOf(query: string): Record<string, unknown>[] {
 
 const upgrade = { sn: 'SN1', firmwareId: 21 };
 const ROLLOUT = '{"rollout-id":"spring-21","firmware-id":21,"sn":["SN1"]}';
+const started = { requestedBy: 'ann', requestKey: 'spring', ...upgrade, upgradeId: expect.any(String) };
+const headers = { 'content-type': 'application/json', 'idempotency-key': 'spring' };
 const where = { sourceIp: '192.0.2.1', gatewayRequestId: 'request-1' };
 const session = expect.stringMatching(/^[0-9a-f]{8}$/);
 
 test.each<[string, keyof typeof AUDIT_QUERIES, Parameters<typeof servicesOf>[0], string, object]>([
-  [
-    'started',
-    'who-started',
-    {},
-    'upgrade/start',
-    { ...where, requestedBy: 'ann', ...upgrade, upgradeId: expect.any(String) },
-  ],
+  ['started', 'who-started', {}, 'upgrade/start', { ...where, ...started }],
   ['started, in total,', 'who-started-totals', {}, 'upgrade/start', { requestedBy: 'ann', firmwareId: 21 }],
   [
     'cancelled',
@@ -64,7 +60,7 @@ test.each<[string, keyof typeof AUDIT_QUERIES, Parameters<typeof servicesOf>[0],
     const operations = isOfRollouts ? rolloutOperations(() => services) : upgradeOperations(() => services);
     await invoke(
       operations,
-      gatewayEvent({ routeKey: `POST /sc_cloud/${path}`, ...(isOfRollouts && { body: ROLLOUT }) }),
+      gatewayEvent({ routeKey: `POST /sc_cloud/${path}`, headers, ...(isOfRollouts && { body: ROLLOUT }) }),
     );
     expect(answersOf(AUDIT_QUERIES[query])).toEqual([told]);
   },

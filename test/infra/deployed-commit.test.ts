@@ -1,4 +1,4 @@
-/** Which commit may be deployed and checked: the scripts of the actions, with a stand-in for GitHub's command line. */
+/** Which commit may be deployed and checked, by those that might be live: the scripts of the actions, with a stand-in for GitHub's command line. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ test.each([
   ],
   ['each that was tried, before the first success', [node('b', 'IN_PROGRESS'), node('a', 'FAILURE')], 'a b'],
   ['none without any', [], ''],
-])('What may be deployed is %s', (_what, nodes, commits) => {
+])('What might be live is %s', (_what, nodes, commits) => {
   const output = join(folder, 'output');
   writeFileSync(output, '');
   const answer = JSON.stringify({ data: { repository: { deployments: { nodes } } } });
@@ -62,7 +62,7 @@ test.each([
   ['one of which nobody knows', 'theirs', '', 1],
   ['one that follows both', 'ours theirs another', 'ahead', 0],
   ['one that may be older than one of them', 'ours theirs', 'behind', 1],
-])('A stage takes only a commit that follows all that may be deployed: %s', (_what, DEPLOYED, status, code) => {
+])('A stage takes only a commit that follows all that might be live: %s', (_what, DEPLOYED, status, code) => {
   expect(run(commandOf('deploy-stage', 'compare'), { DEPLOYED }, status)).toBe(code);
 });
 

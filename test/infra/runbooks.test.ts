@@ -1,5 +1,5 @@
 /**
- * What the commands of docs/operations.md do when something is amiss. That they work is tested in
+ * What the commands of docs/operations.md and its pages do when something is amiss. That they work is tested in
  * test/docs; dead letters and deploying have files of their own.
  */
 import { describe, beforeEach, expect, test } from '@jest/globals';
@@ -15,16 +15,18 @@ const { answers, paste, run } = await openTerminal();
 
 const OPERATIONS = 'docs/operations.md';
 const DRILL = 'docs/operations/restore-drill.md';
+const HISTORY = 'docs/operations/history.md';
 const DEPLOYING = 'docs/deploying.md';
 
 describe('The names of a stage', () => {
   test('of a mistyped stage are those of no other, in the same terminal', async () => {
-    await run('export RESTORED=a-table-of-dev');
+    await run('export RESTORED=a-table-of-dev FLEET_SID=of-dev');
     answers['cloudformation describe-stacks'] = refused;
     const { code } = await paste(OPERATIONS, 'The names of a stage: sh', (text) => text.replace('=dev', '=dve'));
     expect(code).not.toBe(0);
     const { stdout } = await run('env');
-    expect([...Object.keys(outputs), 'RESTORED'].filter((name) => stdout.includes(`${name}=`))).toEqual([]);
+    const names = [...Object.keys(outputs), 'RESTORED', 'FLEET_SID'];
+    expect(names.filter((name) => stdout.includes(`${name}=`))).toEqual([]);
   });
 
   test.each([
@@ -40,7 +42,7 @@ describe('The names of a stage', () => {
 
 test.each(['firmware withdraw', 'upgrade list'])('When %s fails, no upgrade is cancelled', async (command) => {
   const failing = (text: string) => `npm() { echo "$*" >&2; case "$*" in *"${command}"*) return 1; esac; }\n${text}`;
-  const { code, stderr } = await paste(OPERATIONS, 'LeasesExpired: sh 2', failing);
+  const { code, stderr } = await paste('docs/operations/stop-a-firmware.md', 'Stop a firmware now: sh', failing);
   expect(code).not.toBe(0);
   expect(stderr).toContain(command);
   expect(stderr).not.toContain('upgrade cancel');
@@ -87,6 +89,13 @@ describe('An audit', () => {
     answers['logs get-query-results'] = { status: 'Failed', results: rows };
     expect(await paste(OPERATIONS, 'Audit: sh')).toMatchObject({ code: 1, stdout: 'sn=A1\nFailed: 1 lines\n' });
   });
+});
+
+test('A letter whose event the function fails to record stays in the queue', async () => {
+  answers['sqs receive-message'] = { Messages: [{ ReceiptHandle: 'handle', Body: '{}' }] };
+  answers['lambda invoke'] = 'Unhandled';
+  const { code, calls } = await paste(HISTORY, 'Give letters to the function: sh');
+  expect([code === 0, calls.at(-1)?.operation]).toEqual([false, 'lambda invoke']);
 });
 
 describe('A restore', () => {
@@ -153,7 +162,8 @@ const CHAINS: readonly (readonly [document: string, block: string])[] = [
   [OPERATIONS, 'Audit: sh'],
   [DRILL, 'Restore drill: sh'],
   ['docs/events/README.md', 'Replay: sh'],
-  ['docs/operations/history.md', 'Send the events again: sh'],
+  [HISTORY, 'Give letters to the function: sh'],
+  [HISTORY, 'Send the events again: sh'],
   ['docs/api/by-event.md', 'On AWS: sh'],
   [DEPLOYING, 'If the first deploy fails: sh 3'],
   [DEPLOYING, 'If the first deploy fails: sh 4'],
@@ -165,6 +175,8 @@ test.each(CHAINS)('%s, %s: once a command is refused, the last one is not run', 
   const told: Record<string, Answer> = {
     'logs describe-query-definitions': { queryDefinitions: [{ name, queryString }] },
     'logs get-query-results': { status: 'Complete', results: [] },
+    'sqs receive-message': { Messages: [{ ReceiptHandle: 'handle', Body: '{}' }] },
+    'lambda invoke': 'None',
     'events list-archives': { Archives: [{ ArchiveName: 'archive' }] },
     'events describe-archive': ({ 'archive-name': archive }) => (archive === '' ? refused() : 'arn:archive'),
     'cloudformation describe-stacks': { Stacks: [{ Outputs: [] }] },

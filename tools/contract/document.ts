@@ -58,7 +58,7 @@ export function openApiDocument(bodies: Bodies): object {
         cloudSid: cookie(
           'cloud-sid',
           'The session id. The value is percent-decoded once: percent-encode all that is not ASCII. Both cookies go in one ' +
-            'header: `Cookie: cloud-sid=...; cloud-uid=...`. A generated client that sends one alone is told 37.',
+            'header: `Cookie: cloud-sid=...; cloud-uid=...`. A generated client that sends one alone gets 37.',
         ),
         cloudUid: cookie(
           'cloud-uid',
@@ -84,8 +84,8 @@ function idempotencyKeyParameter() {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      "The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last " +
-      'upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. ' +
+      "The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. For a device whose last " +
+      'upgrade on record was started under this key, to this firmware, the answer is 1, and nothing is started, whatever became of it. ' +
       'May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.',
     schema: { type: 'string', pattern: `^(?:${key}|"${key}")$` },
     example: 'spring-update-7f3a',

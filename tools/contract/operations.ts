@@ -35,7 +35,7 @@ administrator's.
 
 When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
 
-Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4, with the
+Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that got 4, with the
 same \`Idempotency-Key\`. What was started is answered 1 and not started again: with the key whatever became of it meanwhile, without
 only while it is under way. An upgrade that somebody else starts on the device in between ends what the key protects.`,
     request('UpgradeRequest', order),
@@ -69,7 +69,7 @@ nothing. What it tells holds for the moment: start-upgrade judges anew.`,
     `Reads, and changes nothing. The upgrades of one device, newest first, up to ${String(MOST_ENTRIES)}; \`next\` when there are older
 ones. A single entry with 16 when no upgrade is known. What is not known is left out.
 
-The last upgrade is told as it is on record. Those before it come with a delay, usually of seconds: until its end was heard of, an
+The last upgrade is shown as it is on record. Those before it come with a delay, usually of seconds: until its end was heard of, an
 earlier upgrade is \`timed-out\`. An upgrade is kept for 400 days. Session and refusals are those of start-upgrade.`,
     request('HistoryRequest', { newest: ['The newest', { sn: DEMO.batch[0] }] }),
   ],

@@ -6,7 +6,7 @@ export const API_STATUS = {
   SUCCESS: 0,
   /** For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for. */
   REPEAT: 1,
-  /** Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. */
+  /** Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells. */
   TRY_AGAIN: 4,
   /** Anything unforeseen; nothing was started. */
   UNKNOWN_ERROR: 6,

@@ -73,7 +73,7 @@ export interface paths {
      *
      *     When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
      *
-     *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that were told 4, with the
+     *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that got 4, with the
      *     same `Idempotency-Key`. What was started is answered 1 and not started again: with the key whatever became of it meanwhile, without
      *     only while it is under way. An upgrade that somebody else starts on the device in between ends what the key protects.
      */
@@ -167,7 +167,7 @@ export interface paths {
      * @description Reads, and changes nothing. The upgrades of one device, newest first, up to 100; `next` when there are older
      *     ones. A single entry with 16 when no upgrade is known. What is not known is left out.
      *
-     *     The last upgrade is told as it is on record. Those before it come with a delay, usually of seconds: until its end was heard of, an
+     *     The last upgrade is shown as it is on record. Those before it come with a delay, usually of seconds: until its end was heard of, an
      *     earlier upgrade is `timed-out`. An upgrade is kept for 400 days. Session and refusals are those of start-upgrade.
      */
     post: operations['upgradeHistory'];
@@ -355,7 +355,7 @@ export interface components {
     StatusRequest: {
       sn: string[];
     };
-    /** @description What one device is told. */
+    /** @description The answer for one device. */
     UpgradeDetail: {
       /** @description Serial number of the device. */
       sn: string;
@@ -363,7 +363,7 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
        *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 12 `DEVICE_LOST`: For a device: it is offline.
@@ -385,7 +385,7 @@ export interface components {
       /** @description An entry for each distinct serial number, in the order of the request. */
       details: components['schemas']['UpgradeDetail'][];
     };
-    /** @description What one device is told. */
+    /** @description The answer for one device. */
     StatusDetail: {
       /** @description Serial number of the device. */
       sn: string;
@@ -428,7 +428,7 @@ export interface components {
       /** @description An entry for each distinct serial number, in the order of the request. */
       details: components['schemas']['StatusDetail'][];
     };
-    /** @description What one device is told. */
+    /** @description The answer for one device. */
     CancelDetail: {
       /** @description Serial number of the device. */
       sn: string;
@@ -436,7 +436,7 @@ export interface components {
        * @description Later versions may have more. Today:
        *
        *     - 0 `SUCCESS`: Accepted. For a device: done by this request. After start-upgrade exactly one upgrade is on record, started by it.
-       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+       *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
        *     - 1 `REPEAT`: For a device: this upgrade was on record, or cancelled, before; exactly one is, and this request started none. It is under way, or was started earlier under this key, whatever became of it: the status tells. For a roll-out: the same request has made it before; or it is paused, running or cancelled already, as was asked for.
        *     - 11 `DEVICE_BUSY`: For a device: another firmware is being installed.
        *     - 16 `NOT_EXIST`: The firmware, or the device of a list, is unknown. For a device: it is not registered, or has no such upgrade on record. For a roll-out: there is none of this id, or its firmware is unknown.
@@ -456,7 +456,7 @@ export interface components {
       /** @description An entry for each distinct serial number, in the order of the request. */
       details: components['schemas']['CancelDetail'][];
     };
-    /** @description What one device is told. */
+    /** @description The answer for one device. */
     DryRunDetail: {
       /** @description Serial number of the device. */
       sn: string;
@@ -489,7 +489,7 @@ export interface components {
       sn: string;
       before?: string;
     };
-    /** @description What one device is told. */
+    /** @description The answer for one device. */
     HistoryDetail: {
       /** @description Serial number of the device. */
       sn: string;
@@ -609,9 +609,9 @@ export interface components {
     };
     /** @description An unknown field, at any depth, is refused with 7. */
     RolloutStatusRequest: {
-      /** @description The name that you have given the roll-out. Without it all are told, newest first, 100 a page. */
+      /** @description The name that you have given the roll-out. Without it all are listed, newest first, 100 a page. */
       'rollout-id'?: string;
-      /** @description The members in this state are told too, 1,000 a page. */
+      /** @description The members in this state are listed too, 1,000 a page. */
       state?: string;
       /** @description `next` of the page before. */
       after?: string;
@@ -761,7 +761,7 @@ export interface components {
         /** @description How many of the wave's own members would be started now. */
         'would-start'?: number;
       }[];
-      /** @description How many members would be told each code, or skipped for each reason. 0: would be started. */
+      /** @description How many members would get each code, or be skipped for each reason. 0: would be started. */
       results?: {
         [key: string]: number;
       };
@@ -1075,7 +1075,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
      *     - The gateway's own answer: there is no room for the request.
      */
     List503: {
@@ -1091,7 +1091,7 @@ export interface components {
         'application/json; charset=UTF-8': {
           /**
            * TRY_AGAIN
-           * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+           * @description Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
            * @constant
            */
           status: 4;
@@ -1409,7 +1409,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
      *     - The gateway's own answer: there is no room for the request.
      */
     Upgrade503: {
@@ -1426,7 +1426,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
            */
           result: number;
           /** @description Later versions may have more. The operation that was asked for. */
@@ -1437,7 +1437,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
              */
             result: number;
           }[];
@@ -1831,7 +1831,7 @@ export interface components {
       };
     };
     /**
-     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+     * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
      *     - The gateway's own answer: there is no room for the request.
      */
     Rollout503: {
@@ -1848,7 +1848,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+           *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
            */
           result: number;
           /** @description Later versions may have more. The operation that was asked for. */
@@ -1857,7 +1857,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named.
+             *     - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
              */
             result: number;
             /** @description Once the request is known to be valid. */
@@ -1942,7 +1942,7 @@ export interface components {
      */
     sn: string;
     /**
-     * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
+     * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. For a device whose last upgrade on record was started under this key, to this firmware, the answer is 1, and nothing is started, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
      * @example spring-update-7f3a
      */
     idempotencyKey: string;
@@ -2062,7 +2062,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
+         * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. For a device whose last upgrade on record was started under this key, to this firmware, the answer is 1, and nothing is started, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
          * @example spring-update-7f3a
          */
         'Idempotency-Key'?: components['parameters']['idempotencyKey'];
@@ -2165,7 +2165,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. A device whose last upgrade on record was started under this key, to this firmware, is told 1 and not started again, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
+         * @description The caller's key for what it intends: a new one for each intent, the same in each repeat of the request. For a device whose last upgrade on record was started under this key, to this firmware, the answer is 1, and nothing is started, whatever became of it. May stand in one pair of double quotes, which are no part of it. The retry of devices that failed needs another key.
          * @example spring-update-7f3a
          */
         'Idempotency-Key'?: components['parameters']['idempotencyKey'];

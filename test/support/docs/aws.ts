@@ -80,7 +80,8 @@ export function testAwsCalls(calls: readonly AwsCall[], folder: string): void {
     async () => {
       expect(calls).not.toEqual([]);
       const distinct = new Map(calls.map((call) => [formOf(call), call.args]));
-      const asked = [...distinct.values()].filter(([, verb]) => verb !== 'wait');
+      // These two print no skeleton: one has no answer, the other writes it into a file.
+      const asked = [...distinct.values()].filter(([, verb]) => verb !== 'wait' && verb !== 'invoke');
       const args = ['-c', DRIVER, JSON.stringify(asked)];
       const { stdout } = await promisify(execFile)(python ?? '', args, { cwd: folder });
       expect(stdout).toMatch(/^(\{[^]*\}\s*)*$/);

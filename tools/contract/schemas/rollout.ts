@@ -60,8 +60,8 @@ export const rolloutSchemas = {
   RolloutIdRequest: asked(idBody, { 'rollout-id': ID }),
   RolloutResumeRequest: asked(resumeBody, { 'rollout-id': ID, version: 'As you saw it.' }),
   RolloutStatusRequest: asked(statusBody, {
-    'rollout-id': `${ID} Without it all are told, newest first, 100 a page.`,
-    state: 'The members in this state are told too, 1,000 a page.',
+    'rollout-id': `${ID} Without it all are listed, newest first, 100 a page.`,
+    state: 'The members in this state are listed too, 1,000 a page.',
     after: NEXT,
   }),
   RolloutDevice: objectSchema(
@@ -114,14 +114,14 @@ function dryRunDetail() {
     results: {
       type: 'object',
       additionalProperties: COUNT,
-      description: 'How many members would be told each code, or skipped for each reason. 0: would be started.',
+      description: 'How many members would get each code, or be skipped for each reason. 0: would be started.',
     },
     devices: { ...DEVICES, description: 'Those that would not be started, the first 1,000.' },
     ...report,
   });
 }
 
-/** The answer to a request that is refused as a whole: nothing was made or changed. */
+/** The answer to a request that is refused as a whole: nothing was made or changed, unless the code is 4; then that is not known. */
 export function refusedRollout(names: readonly RefusalName[]): object {
   const items = objectSchema(
     { result: codes(names) },

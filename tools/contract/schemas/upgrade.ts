@@ -98,7 +98,7 @@ export function enforced(schema: Parameters<typeof toJsonSchema>[0]) {
 }
 
 function detail(results: readonly DeviceResult[], more: Readonly<Record<string, object>> = {}) {
-  return objectSchema({ sn: SN, result: codes(results) }, more, 'What one device is told.');
+  return objectSchema({ sn: SN, result: codes(results) }, more, 'The answer for one device.');
 }
 
 /** Which devices a refusal names: all once the request is known to be valid. */

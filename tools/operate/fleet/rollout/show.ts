@@ -56,7 +56,7 @@ export function remedyOf(rollout: RolloutDetail): string | undefined {
     'no-success': `No device of the wave has succeeded: ${failed}`,
     gate: `The next wave is to be opened by ${resume}`,
     firmware: `Firmware ${String(firmware)} is not available: "firmware restore" it before ${resume}, or cancel`,
-    error: 'Its record cannot be read or makes no sense: tell those who run the stage',
+    error: 'A run has failed on it, by a fault or for what is in its record: tell those who run the stage',
   };
   return remedies[reason] ?? `To go on: ${resume}`;
 }

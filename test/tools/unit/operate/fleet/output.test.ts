@@ -160,7 +160,7 @@ test.each<[RolloutDetail, string | undefined]>([
   [rollout({ state: 'running' }), undefined],
   [rollout({ state: 'paused', reason: 'operator' }), 'To go on: "rollout resume r --version 7"'],
   [rollout({ state: 'paused', reason: 'failures' }), 'Too many have failed: see "rollout status r --state failed'],
-  [rollout({ state: 'paused', reason: 'error' }), 'Its record cannot be read'],
+  [rollout({ state: 'paused', reason: 'error' }), 'A run has failed on it'],
   [rollout({ state: 'paused', reason: 'of tomorrow' }), 'To go on: "rollout resume'],
 ])('A person is told what to do for %j', (detail, remedy) => {
   expect(remedyOf(detail)).toEqual(remedy && expect.stringContaining(remedy));
