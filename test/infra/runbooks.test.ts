@@ -14,8 +14,7 @@ const outputs = outputsOf('dev');
 const { answers, paste, run } = await openTerminal();
 
 const OPERATIONS = 'docs/operations.md';
-const DRILL = 'docs/operations/restore-drill.md';
-const HISTORY = 'docs/operations/history.md';
+const [DRILL, HISTORY] = ['docs/operations/restore-drill.md', 'docs/operations/history.md'];
 const DEPLOYING = 'docs/deploying.md';
 
 describe('The names of a stage', () => {
@@ -92,8 +91,8 @@ describe('An audit', () => {
 });
 
 test('A letter whose event the function fails to record stays in the queue', async () => {
-  answers['sqs receive-message'] = { Messages: [{ ReceiptHandle: 'handle', Body: '{}' }] };
-  answers['lambda invoke'] = 'Unhandled';
+  const letters = { Messages: [{ ReceiptHandle: 'handle', Body: '{}' }] };
+  Object.assign(answers, { 'sqs receive-message': letters, 'lambda invoke': 'Unhandled' });
   const { code, calls } = await paste(HISTORY, 'Give letters to the function: sh');
   expect([code === 0, calls.at(-1)?.operation]).toEqual([false, 'lambda invoke']);
 });
