@@ -78,7 +78,8 @@ test.each([
   [4, 0, 200, /details is not what may be told$/],
 ])('A claim that is answered %i says at the end what to set (case %i, HTTP %i)', (code, at, status, advice) => {
   const [admin, kept] = [{ sid: 'sid', uid: 'uid' }, ['A', 21] as const];
-  const claims = claimCases({ admin, kept } as Parameters<typeof claimCases>[0]).slice(at, at + 1);
+  const cases = claimCases({ admin, kept } as Parameters<typeof claimCases>[0]);
+  const claims = cases.filter(({ rule }) => rule.startsWith('A device')).slice(at, at + 1);
   const faultsOn = (...[http, body]: Parameters<typeof asSent>) =>
     claims.flatMap((claim) => faultsOf(claim, asSent(http, body), validate));
   const method = at === 0 ? 'start-upgrade' : 'cancel-upgrade';
