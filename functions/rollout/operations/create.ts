@@ -9,8 +9,8 @@ import type { RolloutServices } from '../services.ts';
 import { unlessOdd } from './status.ts';
 
 /**
- * Makes a roll-out, or tells the one that the same request made before. Rejects with Refusal, and with StoreUnavailable, when
- * nothing but members without a head may have been written.
+ * Makes a roll-out, or tells the one that the same request made before. Rejects with Refusal, and with StoreUnavailable if in
+ * doubt: it may have been made.
  */
 export async function createRollout(
   request: CreateRequest,
