@@ -22,7 +22,8 @@ export const LOG_MESSAGES = {
   DEVICE_RECORD_INVALID: 'A device record lacks what an upgrade needs and was treated as unknown',
   ROLLOUT_CHANGED:
     'A caller has made, paused, resumed or cancelled a roll-out; one whose reply was lost may have no such line',
-  ROLLOUT_ODD: 'A roll-out makes no sense, a change of it was not taken, or a run failed on it; it was paused for an error',
+  ROLLOUT_ODD:
+    'A roll-out makes no sense, a change of it was not taken, or a run failed on it; it was paused for an error',
   ROLLOUT_UNANSWERED: 'A change of a roll-out got no answer or was not taken; the roll-out will be read again',
   ROLLOUT_UNREADABLE: 'A roll-out could not be read; the next run tries again',
   EVENT_INVALID: 'What the bus delivered is no event of an upgrade; it was dropped, and is in no history',
