@@ -27,7 +27,7 @@ export class DeviceGatewayPolicy extends Construct {
         StringEquals: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD'] },
       },
     });
-    // Never change these words: a policy with others is another one, which no role has.
+    // Never change this text: CloudFormation would make another policy, and the gateway's role has this one attached.
     const description = 'Lets a device gateway report progress and end of upgrades';
     this.arn = new ManagedPolicy(this, 'Policy', { description, statements: [report] }).managedPolicyArn;
   }

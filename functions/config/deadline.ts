@@ -42,7 +42,7 @@ export function untilAnswer({ remainingMs }: Caller): AbortSignal {
   return usableMs > 0 ? AbortSignal.timeout(usableMs) : AbortSignal.abort();
 }
 
-/** What may follow the start of such a step: a read, a write and a pause, each with one attempt that is repeated. */
+/** What may follow the start of a step on a roll-out: a read, a write and a pause, each with one attempt that is repeated. */
 const STEP_RESERVE_MS = 10_000;
 
 /** Whether a step may begin that reads a roll-out and changes it. One that is stopped in the middle of it is harmless. */

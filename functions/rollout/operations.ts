@@ -76,7 +76,7 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
 /** What changes no roll-out. */
 const READING: readonly RolloutOperation[] = ['rollout-status', 'dry-run-rollout'];
 
-/** The audit line of a change. The record tells no more than the last one, which may be the service's own. */
+/** The audit line of a change: the record has the last change alone, which may be the service's own. */
 function logChanged(operation: RolloutOperation, { entries }: Outcome, changedBy: string): void {
   for (const { rolloutId, result } of entries) {
     if (result === 'SUCCESS') logInfo('ROLLOUT_CHANGED', { operation, rolloutId, changedBy });

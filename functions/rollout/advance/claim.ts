@@ -45,11 +45,9 @@ export async function claimSlice(view: View, slice: Slice, context: RunContext):
     const next = nextOf(view, chunk, verdicts, facts.now);
     if (next === undefined) return { view, claims: [] };
     const result = await write(view, { ...next, claims }, services.rollouts).catch((error: unknown) =>
-      tellStarted(error, claims, services),
+      throwWithStarted(error, claims, services),
     );
-    if ('rollout' in result) {
-      return { view: result, claims };
-    }
+    if ('rollout' in result) return { view: result, claims };
     // Whoever refuses without a name would be asked for ever.
     if (result.size === 0) throw new Superseded();
     for (const sn of result) refusals.set(sn, (refusals.get(sn) ?? 0) + 1);
@@ -62,8 +60,12 @@ async function readChunk({ rollout }: View, { number }: Slice, { rollouts }: Rol
   throw await contradiction(rollout, rollouts, 'a chunk of a roll-out is not as its head tells');
 }
 
-/** Where a reply was lost, upgrades may have been started: whoever looks next sees them under way, and would tell nobody. */
-async function tellStarted(error: unknown, claims: readonly Claim[], { upgrades }: RolloutServices): Promise<never> {
+/** Where a reply was lost, upgrades may have been started: the next look sees them under way, and would not tell who has started them. */
+async function throwWithStarted(
+  error: unknown,
+  claims: readonly Claim[],
+  { upgrades }: RolloutServices,
+): Promise<never> {
   if (!(error instanceof Superseded) || claims.length === 0) throw error;
   const sns = claims.map(({ upgrade }) => upgrade.sn);
   const records = await upgrades.describeMany(sns).catch(() => undefined);

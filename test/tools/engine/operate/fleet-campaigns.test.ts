@@ -65,14 +65,14 @@ describe('upgrade start', () => {
     );
   });
 
-  test('says that it is not known of devices that end with 4, and with which key to ask again', async () => {
+  test('says that devices that end with 4 may have been started, and with which key to ask again', async () => {
     const options = await onStageWith((answer) => ({
       ...answer,
       text: answer.text.replace(/"result":[01]}/, '"result":4}'),
     }));
     const { code, stderr } = await fleet(`${start(`${await newDevice()} nobody`)} --json`, options);
     const error = expect.stringMatching(
-      /^1 of 2 devices were not started: .+; of 1 it is not known whether they were started: .+ --key [0-9a-f-]{36}$/,
+      /^1 of 2 devices were not started: .+; 1 of 2 devices may have been started: to ask again, .+ --key [0-9a-f-]{36}$/,
     );
     expect([code, objectsIn(stderr)]).toEqual([1, [{ error }]]);
   });

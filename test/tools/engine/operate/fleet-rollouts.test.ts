@@ -74,7 +74,7 @@ test('A roll-out is paused, goes on as it was seen, and is watched to its end', 
 test('Devices that cannot be read are not told to be none', async () => {
   const rolloutId = randomUUID();
   await put('rollouts', { rolloutId, part: HEAD });
-  const refusal = `The devices of ${rolloutId} cannot be read: its records are damaged`;
+  const refusal = `The devices of ${rolloutId} cannot be read: the records of this roll-out are damaged`;
   expect(await failureOf(`rollout status ${rolloutId} --state queued`, asAdmin)).toBe(refusal);
   expect(await failureOf(`rollout retry ${rolloutId} --firmware 22`, asAdmin)).toBe(refusal);
 });

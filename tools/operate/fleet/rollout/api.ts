@@ -22,11 +22,12 @@ export async function statusOf(api: StreamFleetClient, id: string): Promise<Roll
   return done(await api.rolloutStatus(id));
 }
 
-/** @throws CommandError when they cannot be read: none would be told where there are some */
+/** @throws CommandError when they cannot be read: to list none would say that there are none */
 export async function membersIn(api: StreamFleetClient, id: string, states: readonly string[]) {
   const answers = states.map(async (state) => {
     const { devices } = done(await api.rolloutStatus(id, { state }));
-    if (devices === undefined) throw new CommandError(`The devices of ${id} cannot be read: its records are damaged`);
+    if (devices === undefined)
+      throw new CommandError(`The devices of ${id} cannot be read: the records of this roll-out are damaged`);
     return devices;
   });
   return (await Promise.all(answers)).flat().map((member) => ({ ...member }));

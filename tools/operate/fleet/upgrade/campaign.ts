@@ -20,10 +20,10 @@ export interface Order extends Devices {
 
 /** What to say about devices that did not get what was asked for, and when none did. */
 const WORDS = {
-  startUpgrade: { refused: 'were not started', inDoubt: 'they were started', nothingDone: 'nothing was started' },
-  dryRun: { refused: 'would not be started', inDoubt: 'they would be started', nothingDone: '' },
+  startUpgrade: { refused: 'were not started', inDoubt: 'may have been started', nothingDone: 'nothing was started' },
+  dryRun: { refused: 'would not be started', inDoubt: 'could not be judged', nothingDone: '' },
   cancelUpgrade: {
-    ...{ refused: 'were not cancelled', inDoubt: 'they were cancelled', nothingDone: 'nothing was cancelled' },
+    ...{ refused: 'were not cancelled', inDoubt: 'may have been cancelled', nothingDone: 'nothing was cancelled' },
   },
 } as const;
 
@@ -153,7 +153,7 @@ function conclude(printer: Printer, order: Order, totals: Totals): void {
       ? [`${String(refused)} of ${all} devices ${WORDS[call].refused}: see "Result codes" in docs/api.md`]
       : []),
     ...(inDoubt > 0
-      ? [`of ${String(inDoubt)} it is not known whether ${WORDS[call].inDoubt}: to ask again, ${againWith(order)}`]
+      ? [`${String(inDoubt)} of ${all} devices ${WORDS[call].inDoubt}: to ask again, ${againWith(order)}`]
       : []),
   ];
   if (faults.length > 0) throw new CommandError(faults.join('; '));
