@@ -17,5 +17,6 @@ export function nextUpgradeId(now: Date, replaced: string | undefined): string {
 }
 
 function timeIn(upgradeId = ''): number {
-  return UPGRADE_ID.test(upgradeId) ? parseInt(upgradeId.replace('-', '').slice(0, 12), 16) : 0;
+  // What is read ends at the second hyphen, behind the time.
+  return UPGRADE_ID.test(upgradeId) ? parseInt(upgradeId.replace('-', ''), 16) : 0;
 }

@@ -103,7 +103,7 @@ export function servicesOf(world: World = {}): UpgradeServices {
           current().map(([sn, known]) => [sn, { ...UNTOLD, ...known }] as const),
         ),
     },
-    history: { findSome: () => Promise.resolve(world.past ?? []) },
+    history: { findSome: (_sn, most) => Promise.resolve((world.past ?? []).slice(0, most)) },
     clock: () => NOW,
     longestSessionSeconds: Infinity,
     originSecretHashes: [],

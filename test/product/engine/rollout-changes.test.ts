@@ -1,7 +1,8 @@
 /** A roll-out and its changes on the real engine: written whole or not at all. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Letter } from '../../../functions/domain/members.ts';
+import { MEMBER_STATES, type Letter } from '../../../functions/domain/members.ts';
 import type { ChangeOutcome, Claim, RolloutChange } from '../../../functions/domain/ports.ts';
+import type { Rollout } from '../../../functions/domain/rollout.ts';
 import { chunked, made } from '../../../functions/rollout/make.ts';
 import { claimOver } from '../../../functions/store/claim-over.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
@@ -10,6 +11,7 @@ import { databaseOfSuite } from '../../support/database.ts';
 import { afterwards, instead } from '../../support/database-proxy.ts';
 import { firmware21, NOW } from '../../support/fakes.ts';
 import { BY, REQUEST, rolloutSuite, SNS } from '../../support/rollouts/engine-suite.ts';
+import { rolloutOf } from '../../support/rollouts/rollout-of.ts';
 
 const output = captureOutput();
 const database = databaseOfSuite();
@@ -47,7 +49,19 @@ describe('A roll-out', () => {
     expect(await suite.rollouts.create(suite.rollout, chunked(SNS))).toBe('written');
     expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
     expect(await suite.rollouts.findChunks(suite.rollout, [0, 1])).toEqual(chunked(SNS));
+    expect(database.proxy.calls.at(-1)?.input['RequestItems']).toMatchObject({
+      [suite.tables.name]: { ConsistentRead: true },
+    });
     expect(await suite.rollouts.active()).toEqual(['spring-21']);
+  });
+
+  test('is read as it was written, whatever has happened to it', async () => {
+    const counts = Object.fromEntries(MEMBER_STATES.map((state, index) => [state, index + 1])) as Rollout['counts'];
+    const [at, resumedFrom] = [NOW.toISOString(), 7];
+    const changed = { changedBy: 'bob', changedAt: at, nextWaveAt: at, resumedAt: at, resumedFrom };
+    const rollout = rolloutOf({ counts, total: 55, cursor: 54, waves: [{ devices: 55, openedAt: at }], ...changed });
+    await suite.rollouts.create(rollout, []);
+    expect(await suite.rollouts.find('spring-21')).toEqual(rollout);
   });
 
   test('is made once: of two with one id the first stays', async () => {
@@ -98,6 +112,14 @@ describe('A change', () => {
     const { after } = change(1);
     const stale = change(1, { before: paused, after: { ...after, revision: paused.revision + 1 } });
     expect(await suite.rollouts.change(stale)).toEqual({ kind: 'superseded' });
+  });
+
+  test('that starts nothing is written while the roll-out is paused: what is under way goes on to end', async () => {
+    await suite.rollouts.pause('spring-21', BY);
+    const paused = await suite.rollouts.find('spring-21');
+    if (paused === undefined) throw new Error('it is gone');
+    const seen = { before: paused, after: { ...paused, revision: paused.revision + 1 }, chunks: [], claims: [] };
+    expect(await suite.rollouts.change(seen)).toEqual({ kind: 'written' });
   });
 
   test('is refused whole by the devices that others have taken, and tells which', async () => {

@@ -114,10 +114,14 @@ describe('The state', () => {
 
   test('is changed as soon as a transaction is over', async () => {
     database.next(3, 'ExecuteStatement', conflict);
-    expect(await suite.rollouts.pause('spring-21', BY)).toMatchObject({ isWritten: true });
+    const rollout = { version: 2, revision: 2 };
+    expect(await suite.rollouts.pause('spring-21', BY)).toMatchObject({ isWritten: true, found: { rollout } });
     database.next(3, 'ExecuteStatement', conflict);
-    const inTime = () => false;
-    await expect(suite.rollouts.cancel('spring-21', { ...BY, inTime })).rejects.toThrow(StoreUnavailable);
+    const late = suite.rollouts.cancel('spring-21', { ...BY, inTime: () => false });
+    await expect(late).rejects.toMatchObject({
+      constructor: StoreUnavailable,
+      message: expect.stringContaining('in time'),
+    });
   });
 
   test.each<[string, unknown]>([
@@ -126,6 +130,7 @@ describe('The state', () => {
     ['counts', { queued: 3 }],
     ['cursor', 7],
     ['waves', []],
+    ['waves', [50, 50, 95].map((devices) => ({ devices }))],
     ['wave', 2],
     ['createdAt', 'yesterday'],
     ['reason', 'because'],
@@ -133,6 +138,8 @@ describe('The state', () => {
     await suite.set('head', name, value);
     const error = { constructor: OddRollout, message: expect.stringContaining('of a roll-out') };
     await expect(suite.rollouts.find('spring-21')).rejects.toMatchObject(error);
+    const odd = { rolloutId: 'spring-21', rollout: undefined };
+    expect((await suite.rollouts.page(undefined)).rollouts).toStrictEqual([odd]);
     await suite.rollouts.setAside('spring-21', BY.at);
     expect(await toldOf(suite.rollouts.pause('spring-21', BY))).toEqual([false, 'paused']);
     expect(await toldOf(suite.rollouts.cancel('spring-21', BY))).toEqual([true, 'cancelled']);
@@ -143,6 +150,13 @@ describe('The state', () => {
   test('of a head that a later version made is left alone', async () => {
     await suite.set('head', 'schema', 2);
     await expect(suite.rollouts.find('spring-21')).rejects.toThrow(/later version/);
+  });
+
+  test('is not tried for ever to be changed, where it cannot be even without counting', async () => {
+    database.next(9, 'ExecuteStatement', instead(databaseError('ValidationException')));
+    let looks = 0;
+    const change = suite.rollouts.pause('spring-21', { ...BY, inTime: () => (looks += 1) < 9 });
+    await expect(change).rejects.toMatchObject({ cause: { message: 'ValidationException' } });
   });
 
   test('that cannot be changed is told with what was tried, or logged', async () => {
@@ -164,7 +178,8 @@ describe('The state', () => {
     ['sns', ['SN0']],
   ])('of a chunk with odd %s is told as odd', async (name, value) => {
     await suite.set(`${suite.rollout.membersId}#00000`, name, value);
-    await expect(suite.rollouts.findChunks(suite.rollout, [0])).rejects.toThrow(OddRollout);
+    const odd = { constructor: OddRollout, message: expect.stringContaining('a chunk of a roll-out') };
+    await expect(suite.rollouts.findChunks(suite.rollout, [0])).rejects.toMatchObject(odd);
     await expect(suite.rollouts.findChunks(suite.rollout, [2])).rejects.toThrow(OddRollout);
   });
 });

@@ -79,6 +79,8 @@ test('A page has the newest of those that are older than an upgrade, in one call
   const page = await historyOf(sn, 2, ids[3]);
   expect(page.map(({ upgradeId }) => upgradeId)).toEqual([ids[2], ids[1]]);
   expect(database.proxy.calls).toHaveLength(1);
+  database.next(1, 'Query', instead(databaseError('AccessDeniedException')));
+  await expect(historyOf(sn)).rejects.toThrow('reading a history');
 });
 
 describe('An event that is not recorded', () => {
@@ -98,26 +100,26 @@ describe('An event that is not recorded', () => {
   });
 
   const end = finished('SN1');
-  test.each<[string, unknown]>([
-    ['another source', { ...end, source: 'aws.dynamodb' }],
-    ['another type', { ...end, 'detail-type': 'RolloutChanged' }],
-    ['no time', { ...end, time: undefined }],
-    ['a time that is none', { ...end, time: '2026-13-27T12:30:00Z' }],
-    ['no detail', { ...end, detail: null }],
-    ['a text that is no serial number', finished('../SN1')],
-    ['an id that is none', finished('SN1', 'by-hand')],
-    ['no firmware', finished('SN1', id, { firmwareId: '' })],
-    ['a firmware beyond all numbers', finished('SN1', id, { firmwareId: '9'.repeat(20) })],
-    ['no version', finished('SN1', id, { version: '' })],
-    ['a version beyond all bounds', finished('SN1', id, { version: '1'.repeat(2_049) })],
-    ['a key that is none', finished('SN1', id, { requestKey: '' })],
-    ['a time of the request that is none', finished('SN1', id, { requestedAt: 'today' })],
-    ['an end that is none', finished('SN1', id, { state: 'running' })],
-    ['nobody who cancelled', finished('SN1', id, { cancelledBy: 7 })],
-    ['nothing', undefined],
-  ])('since it has %s is dropped: a line says so, and nothing is tried again', async (_what, event) => {
+  test.each<[string, string, unknown]>([
+    ['another source', 'source', { ...end, source: 'aws.dynamodb' }],
+    ['another type', 'detail-type', { ...end, 'detail-type': 'RolloutChanged' }],
+    ['no time', 'time', { ...end, time: undefined }],
+    ['a time that is none', 'time', { ...end, time: '2026-13-27T12:30:00Z' }],
+    ['no detail', 'detail', { ...end, detail: null }],
+    ['a text that is no serial number', 'detail.sn', finished('../SN1')],
+    ['an id that is none', 'detail.upgradeId', finished('SN1', 'by-hand')],
+    ['no firmware', 'detail.firmwareId', finished('SN1', id, { firmwareId: '' })],
+    ['a firmware beyond all numbers', 'detail.firmwareId', finished('SN1', id, { firmwareId: '9'.repeat(20) })],
+    ['no version', 'detail.version', finished('SN1', id, { version: '' })],
+    ['a version beyond all bounds', 'detail.version', finished('SN1', id, { version: '1'.repeat(2_049) })],
+    ['a key that is none', 'detail.requestKey', finished('SN1', id, { requestKey: '' })],
+    ['a time of the request that is none', 'detail.requestedAt', finished('SN1', id, { requestedAt: 'today' })],
+    ['an end that is none', 'detail.state', finished('SN1', id, { state: 'running' })],
+    ['nobody who cancelled', 'detail.cancelledBy', finished('SN1', id, { cancelledBy: 7 })],
+    ['nothing', '', undefined],
+  ])('since it has %s is dropped: a line says so, and nothing is tried again', async (_what, fault, event) => {
     await record(event);
-    expect(logged).toEqual([expect.objectContaining({ code: 'EVENT_INVALID', fault: expect.any(String) })]);
+    expect(logged).toEqual([expect.objectContaining({ code: 'EVENT_INVALID', fault })]);
     expect(database.proxy.calls).toEqual([]);
   });
 });

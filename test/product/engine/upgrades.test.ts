@@ -49,6 +49,8 @@ describe('A claim that is written', () => {
     const sn = newSn();
     expect(await claims().readAndClaim(sn)).toEqual(WRITTEN);
     expect(await storedUpgrade(sn)).toEqual({ sn, ...RECORD });
+    // As it is read, a claim without a key has none.
+    expect((await claims().read(sn)).replaced).toMatchObject({ upgradeId: 'ours', requestKey: undefined });
   });
 
   test.each<[string, { decidedAt?: string }]>([

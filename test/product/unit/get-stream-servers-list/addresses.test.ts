@@ -31,7 +31,7 @@ test.each(
   words(`
   rtmp://live.example.com/app RTMP://live.example.com live.example.com live.example.com:1935/app localhost:1935 192.0.2.1:1/app
   rtmp://[2001:db8::1]:65535/app rtmp://[fe80::1%eth0]/app rtmp://ann:secret@live.example.com/app rtmp://ann:p@ss@h?a=b
-  live.example.com/app?back=https://example.com rtmp://live.example.com:/app rtmp://bücher.example./app rtmp://h#a
+  live.example.com/app?back=https://example.com rtmp://data:1935/app rtmp://live.example.com:/app rtmp://bücher.example./app rtmp://h#a
 `),
 )('%s is a URL of RTMP', (text) => {
   expect(isUrlOf(/^rtmp$/i, text)).toBe(true);
