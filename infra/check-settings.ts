@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { SERIAL_NUMBER } from '../functions/domain/device.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 
@@ -7,6 +8,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** The largest batch that can be claimed in time at the slowest planned rate: 100 claims in 2 s. */
 const MAX_BATCH_SIZE = 1000;
 
+/** What is hashed where a variable that should hold the secret is not set. */
+const SHA256_OF_NOTHING = hash('sha256', '', 'hex');
+
 /** Throws a one-line error that names the settings of a stage that cannot work. */
 export function checkSettings(stage: string, settings: StageSettings): void {
   const wrong = problems(settings);
@@ -15,7 +19,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
 
 function problems(settings: StageSettings): string[] {
   const { maxBatchSize, maxBodyBytes, leaseSeconds, memoryMb, reservedConcurrency, eventArchiveDays } = settings;
-  const { longestSessionDays, monthlyBudgetUsd, publicUrl, originSecretHashes = [] } = settings;
+  const { longestSessionDays, monthlyBudgetUsd, originSecretHashes = [] } = settings;
   const rules: readonly (readonly [boolean, string])[] = [
     [isCount(maxBatchSize, 1, MAX_BATCH_SIZE), `maxBatchSize must be 1 to ${String(MAX_BATCH_SIZE)}`],
     [isCount(maxBodyBytes, 1024, MAX_BODY_BYTES), `maxBodyBytes must be 1024 to ${String(MAX_BODY_BYTES)}`],
@@ -27,12 +31,7 @@ function problems(settings: StageSettings): string[] {
     [longestSessionDays === undefined || isCount(longestSessionDays, 1, 3650), 'longestSessionDays must be 1 to 3650'],
     [monthlyBudgetUsd === undefined || isCount(monthlyBudgetUsd, 1, 1_000_000), 'monthlyBudgetUsd must be ≥ 1'],
     [originSecretHashes.every(isSha256), 'originSecretHashes must be SHA-256 in lower-case hexadecimal'],
-    [publicUrl === undefined || isOrigin(publicUrl), 'publicUrl must be https:// and a host, without a path'],
-    [
-      // By any other URL, the smoke check and the fleet tool would be refused like everybody else.
-      (publicUrl === undefined) === (originSecretHashes.length === 0),
-      'publicUrl must be set where originSecretHashes are, and nowhere else',
-    ],
+    [!originSecretHashes.includes(SHA256_OF_NOTHING), 'originSecretHashes must not hold the hash of an empty secret'],
     [isThrottle(settings.listThrottle), 'listThrottle must have a rate ≥ 1 and a burst not below it'],
     [isThrottle(settings.upgradeThrottle), 'upgradeThrottle must have a rate ≥ 1 and a burst not below it'],
     [isThrottle(settings.rolloutThrottle), 'rolloutThrottle must have a rate ≥ 1 and a burst not below it'],
@@ -59,7 +58,7 @@ function isThrottle({ ratePerSecond, burst }: Throttle): boolean {
   return isCount(ratePerSecond, 1, 10_000) && isCount(burst, ratePerSecond, 10_000);
 }
 
-/** `https://` and one host. For CORS, the gateway reads `*` in a host as a wildcard, and a URL may hold one. */
+/** Cookies go to named origins only: the gateway reads `*` in a host as a wildcard, and a URL may hold one. */
 function isOrigin(origin: string): boolean {
   return /^https:\/\/[a-z0-9.:-]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
 }

@@ -148,7 +148,8 @@ describe('Where a stage has a front proxy,', () => {
     ['the hash of one', { headers: headers(hashes[0] ?? '') }],
   ])('requests with %s are refused before anything is read', async (_what, event) => {
     read.length = 0;
-    expect(await statuses(event, guarded(hashes))).toEqual({ upgrade: 403, list: 403 });
+    // Even where the hash of an empty text was set by mistake.
+    expect(await statuses(event, guarded([...hashes, hash('sha256', '', 'hex')]))).toEqual({ upgrade: 403, list: 403 });
     expect(read).toEqual([]);
     expect(logged).toContainEqual(expect.objectContaining({ code: 'ACCESS_DENIED', reason: 'NOT_PERMITTED' }));
     expect(JSON.stringify(logged)).not.toContain('secret"');
