@@ -10,8 +10,8 @@ MULTICAST_IPV4.addSubnet('224.0.0.0', 4);
 const MULTICAST_IPV6 = new BlockList();
 MULTICAST_IPV6.addSubnet('ff00::', 8, 'ipv6');
 
-/** What is not of a host alone: a URL's other parts, and blanks, which a parser of URLs would drop. */
-const OTHER_PARTS = /[\s/:@?#%\\]/;
+/** What is not of a host alone: a URL's other parts, and blanks and what shows nothing, which a parser of URLs would drop. */
+const OTHER_PARTS = /[\s\u00ad\u200b\u2060/:@?#%\\]/;
 /** A host name as resolvers get it; a dot may end it. */
 const NAME = /^(?=.*[a-z\d])[\w-]+(?:\.[\w-]+)*\.?$/;
 const LONGEST_NAME = 253;
@@ -46,6 +46,7 @@ export function isHostAndPort(text: string): boolean {
 
 /** Whether a text is a URL that has a host and such a scheme. Without `scheme://`, it is read as `rtmp://`. */
 export function isUrlOf(schemes: RegExp, text: string): boolean {
+  if (/\p{Cc}/u.test(text)) return false;
   const { scheme, authority = '' } = URL_PARTS.exec(text)?.groups ?? {};
   if (scheme === undefined) return schemes.test('rtmp') && !NO_STREAM.test(text) && isHostAndPort(authority);
   // A port may be left empty behind its colon.

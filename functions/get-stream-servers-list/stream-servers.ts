@@ -44,6 +44,8 @@ const FORGING = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/gu;
 
 /** Empty if there is no name to show. */
 function displayName(name: unknown): string {
-  const text = textOf(typeof name === 'string' ? name.replaceAll(FORGING, '') : name);
-  return Array.from(text).slice(0, MAX_NAME_CODE_POINTS).join('').trimEnd();
+  if (typeof name !== 'string') return '';
+  const shown = Array.from(name.replaceAll(FORGING, '').trimStart()).slice(0, MAX_NAME_CODE_POINTS);
+  // After the cut: what is left of a long name may show nothing.
+  return textOf(shown.join(''));
 }

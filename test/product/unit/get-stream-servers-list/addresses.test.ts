@@ -23,9 +23,12 @@ test.each([...HOSTS, '2001:DB8::1'])('A host may be called %s', (text) => {
   expect(isHost(text)).toBe(true);
 });
 
-test.each([...NO_HOSTS, '', 'my host', 'a\tb', 'a\nb'])('Nobody can call %j', (text) => {
-  expect(isHost(text)).toBe(false);
-});
+test.each([...NO_HOSTS, '', 'my host', 'a\tb', 'a\nb', '192.0.2.1\u200b', 'exam\u00adple.com', 'a\u2060b', 'a\ufeffb'])(
+  'Nobody can call %j',
+  (text) => {
+    expect(isHost(text)).toBe(false);
+  },
+);
 
 test.each(
   words(`
@@ -37,15 +40,16 @@ test.each(
   expect(isUrlOf(/^rtmp$/i, text)).toBe(true);
 });
 
-test.each(
-  words(`
+test.each([
+  'rtmp://h/app\nrtmp://g/app',
+  ...words(`
   rtmp:// rtmp:///app rtmp:/live.example.com/app rtmp:live.example.com rtmp://:1935/app rtmp://ann@/app /app //h/app :1935/app ?app
   https://live.example.com/app rtmpt://live.example.com/app h2+x-y.z://live.example.com/app file:///app C:\\video
   mailto:x javascript:0 javascript:1 DATA:80 tel:12345 data:80 about:1
   rtmp://h:0/app h:0 h:65536/app h:port/app h:/app rtmp://0.0.0.0/app rtmp://[::]/app rtmp://*/app rtmp://a..b 192.0.2.256/app
   rtmp://2001:db8::1/app rtmp://[192.0.2.1] rtmp://live%2eexample.com
 `),
-)('%s is no URL of RTMP', (text) => {
+])('%j is no URL of RTMP', (text) => {
   expect(isUrlOf(/^rtmp$/i, text)).toBe(false);
 });
 

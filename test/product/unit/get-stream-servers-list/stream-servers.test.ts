@@ -85,12 +85,21 @@ describe('The name of an entry', () => {
     expect(listStreamServers([{ id: 1, type: 1, name: stored }])[0]).toEqual(entry(1, 1, shown));
   });
 
-  test.each([undefined, null, '', ' \t ', '\u0000\u001b', '\u200b', '\u2060\u00ad', 7, {}, ['Main stage']])(
-    'is the default name of the type when the device gave %p',
-    (name) => {
-      expect(listStreamServers([{ id: 6, type: 6, name }])).toEqual(defaults);
-    },
-  );
+  test.each([
+    undefined,
+    null,
+    '',
+    ' \t ',
+    '\u0000\u001b',
+    '\u200b',
+    '\u2060\u00ad',
+    `${'\u200b'.repeat(128)}n`,
+    7,
+    {},
+    ['Main stage'],
+  ])('is the default name of the type when the device gave %p', (name) => {
+    expect(listStreamServers([{ id: 6, type: 6, name }])).toEqual(defaults);
+  });
 });
 
 const server = { type: 1, streamKey: 'abcd-1234' };

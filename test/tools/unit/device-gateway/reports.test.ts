@@ -5,6 +5,8 @@ import type { End } from '../../../../tools/device-gateway/reports.ts';
 import { documentedCalls } from '../../../support/documented-calls.ts';
 import { NOW, NOW_SECONDS } from '../../../support/fakes.ts';
 
+/** From now on, in epoch seconds. */
+const SIX_DAYS = Math.floor(Date.now() / 1000) + 6 * 86_400;
 const upgrade = { sn: 'SN1', upgradeId: 'id' };
 const progress = (percent: number, leaseEndsAt = NOW_SECONDS) =>
   progressCall('table', upgrade, { percent, leaseEndsAt });
@@ -13,7 +15,7 @@ const end = (report: object) => endCall('table', upgrade, report as End);
 const failed = (reason?: string) => end({ state: 'failed', reason });
 
 test('A report is sent with any whole percentage, a lease in seconds and a reason that is not too long', () => {
-  const calls = [...[0, 1, 99, 100].map((percent) => progress(percent)), lease(1_000_000_000), lease(9_999_999_999)];
+  const calls = [...[0, 1, 99, 100].map((percent) => progress(percent)), lease(1_000_000_000), lease(SIX_DAYS)];
   for (const call of [...calls, failed('x'.repeat(256))]) expect(call).toHaveProperty('Key.sn', 'SN1');
 });
 
@@ -21,7 +23,7 @@ test.each([
   ...[-1, 101, 0.5, NaN, Infinity].map(
     (percent) => [`at ${String(percent)} percent`, () => progress(percent)] as const,
   ),
-  ...[NOW.getTime(), NOW_SECONDS + 0.5, 999_999_999, 0, -NOW_SECONDS, 10_000_000_000, NaN].map(
+  ...[NOW.getTime(), NOW_SECONDS + 0.5, 999_999_999, 0, -NOW_SECONDS, SIX_DAYS + 3_600, NaN].map(
     (leaseEndsAt) => [`with the lease ${String(leaseEndsAt)}`, () => lease(leaseEndsAt)] as const,
   ),
   ['of a failure with an empty reason', () => failed('')],
