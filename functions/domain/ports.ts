@@ -109,8 +109,8 @@ export type ChangeOutcome =
   | { readonly kind: 'written' }
   /** Not written, since these devices are no longer as they were read. */
   | { readonly kind: 'refused'; readonly sns: ReadonlySet<string> }
-  /** Not known, or not written since the roll-out is no longer as it was read: it must be read again. */
-  | { readonly kind: 'superseded' }
+  /** Not known, or not written since the roll-out is no longer as it was read: it must be read again. `why` is for the log. */
+  | { readonly kind: 'superseded'; readonly why?: string }
   /** Not written, and never will be. */
   | { readonly kind: 'impossible' };
 

@@ -5,9 +5,10 @@ import { requestIdentity } from './request-identity.ts';
  * Lambda's JSON log format adds time, level and its own request id to each line.
  */
 export const LOG_MESSAGES = {
-  UPGRADE_STARTED: 'An upgrade was started; there is exactly one such line for each, unless the function was stopped',
+  UPGRADE_STARTED:
+    'An upgrade was started; one such line for each, but none if the function was stopped or what became of it was not known',
   UPGRADE_CANCELLED:
-    'An upgrade was cancelled before its device began; there is exactly one such line for each, unless the function was stopped',
+    'An upgrade was cancelled before its device began; one such line for each, with the same exceptions as for a start',
   ACCESS_DENIED: 'A request was refused: it had no valid session or no rights, or it bypassed the front proxy',
   LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
@@ -24,7 +25,8 @@ export const LOG_MESSAGES = {
     'A caller has made, paused, resumed or cancelled a roll-out; one whose reply was lost may have no such line',
   ROLLOUT_ODD:
     'A roll-out makes no sense, a change of it was not taken, or a run failed on it; it was paused for an error',
-  ROLLOUT_UNANSWERED: 'A change of a roll-out got no answer or was not taken; the roll-out will be read again',
+  ROLLOUT_UNANSWERED:
+    'A change of a roll-out got no answer or was not taken, or a run gave it up; the roll-out will be read again',
   ROLLOUT_UNREADABLE: 'A roll-out could not be read; the next run tries again',
   EVENT_INVALID: 'What the bus delivered is no event of an upgrade; it was dropped, and is in no history',
   EVENT_NOT_RECORDED: 'The table did not take an event into the history of its device; Lambda tries it again',
@@ -34,7 +36,7 @@ export const LOG_MESSAGES = {
 
 export type LogCode = keyof typeof LOG_MESSAGES;
 
-/** Never cookies, session ids, keys, passphrases or bodies. */
+/** Never cookies, session ids, stream keys, passphrases or bodies. */
 type LogFields = Readonly<Record<string, unknown>>;
 
 export function logInfo(code: LogCode, fields: LogFields = {}): void {

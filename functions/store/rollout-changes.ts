@@ -14,8 +14,6 @@ const NOT_MET = /^(ConditionalCheckFailed|DuplicateItem)$/;
 /** Of others at the same time. None of them says anything about what is on record. */
 const PASSING = /^(TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded|RequestLimitExceeded)$/;
 
-const SUPERSEDED: ChangeOutcome = { kind: 'superseded' };
-
 /** A function that writes changes of roll-outs: head, chunks and claims in one transaction. It never rejects. */
 export function rolloutChanges(
   client: DynamoDBClient,
@@ -47,18 +45,21 @@ function outcomeOf(error: unknown, change: RolloutChange): ChangeOutcome {
   if (error instanceof TransactionCanceledException) return outcomeOfReasons(error.CancellationReasons ?? [], change);
   // Not its message, which may hold the statements.
   const { name } = error instanceof Error ? error : { name: 'Error' };
-  logError('ROLLOUT_UNANSWERED', new Error(name));
-  return name === 'ValidationException' ? { kind: 'impossible' } : SUPERSEDED;
+  logError('ROLLOUT_UNANSWERED', new Error(name), { rolloutId: change.before.rolloutId });
+  return name === 'ValidationException' ? { kind: 'impossible' } : { kind: 'superseded', why: name };
 }
 
-function outcomeOfReasons(reasons: readonly CancellationReason[], { chunks, claims }: RolloutChange): ChangeOutcome {
+function outcomeOfReasons(reasons: readonly CancellationReason[], change: RolloutChange): ChangeOutcome {
+  const { before, chunks, claims } = change;
   const codes = reasons.map(codeOf);
   const ofRollout = codes.slice(0, 1 + chunks.length);
   if (ofRollout.some((code) => !isTaken(code) && !NOT_MET.test(code) && !PASSING.test(code))) {
-    logError('ROLLOUT_UNANSWERED', new Error(ofRollout.join(' ')));
+    logError('ROLLOUT_UNANSWERED', new Error(ofRollout.join(' ')), { rolloutId: before.rolloutId });
     return { kind: 'impossible' };
   }
-  if (!ofRollout.every(isTaken) || codes.some((code) => PASSING.test(code))) return SUPERSEDED;
+  const passing = codes.filter((code) => PASSING.test(code));
+  const why = [...new Set([...ofRollout.filter((code) => !isTaken(code)), ...passing])].join(' ');
+  if (why !== '') return { kind: 'superseded', why };
   const refusals = claims
     .map(({ upgrade: { sn } }, index) => ({ sn, code: codes[ofRollout.length + index] ?? 'None' }))
     .filter(({ code }) => !isTaken(code));

@@ -135,9 +135,12 @@ async function inTurn(turn: Turn, services: RolloutServices, run: () => Promise<
       tell(turn, error.claims);
       turn.restarts += 1;
       if (turn.restarts <= RESTARTS) return true;
-      if (!(error instanceof Contradiction)) return false;
     }
     const { rolloutId } = turn;
+    if (error instanceof Superseded && !(error instanceof Contradiction)) {
+      logError('ROLLOUT_UNANSWERED', error, { rolloutId });
+      return false;
+    }
     turn.isOdd = !(error instanceof StoreUnavailable);
     logError(turn.isOdd ? 'ROLLOUT_ODD' : 'ROLLOUT_UNREADABLE', error, { rolloutId });
     if (turn.isOdd) await services.rollouts.setAside(rolloutId, services.clock().toISOString());

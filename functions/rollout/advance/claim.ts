@@ -49,7 +49,7 @@ export async function claimSlice(view: View, slice: Slice, context: RunContext):
     );
     if ('rollout' in result) return { view: result, claims };
     // Whoever refuses without a name would be asked for ever.
-    if (result.size === 0) throw new Superseded();
+    if (result.size === 0) throw new Superseded('refused, but by no device');
     for (const sn of result) refusals.set(sn, (refusals.get(sn) ?? 0) + 1);
   }
 }

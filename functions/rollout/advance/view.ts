@@ -33,7 +33,7 @@ export async function contradiction(
   what: string,
 ): Promise<Superseded> {
   const head = await rollouts.find(rolloutId);
-  return head?.revision === revision ? new Contradiction(what) : new Superseded();
+  return head?.revision === revision ? new Contradiction(what) : new Superseded('changed while it was read');
 }
 
 /** Reads a roll-out with its open chunks. Undefined if there is none, or one that a later version made. */
@@ -84,7 +84,7 @@ export async function write(
     case 'refused':
       return outcome.sns;
     case 'superseded':
-      throw new Superseded();
+      throw new Superseded(outcome.why);
     case 'impossible':
       throw new OddRollout('a change of a roll-out can never be written');
   }

@@ -9,7 +9,6 @@ import { tablesInMemory, type Ports, type Tables } from '../../../support/rollou
 import { ofTwoDevices, run, SNS } from '../../../support/rollouts/two-devices.ts';
 
 const { logged } = captureOutput();
-type Find = Rollouts['find'];
 
 const WAITING = { cursor: 2, counts: { waiting: 2 }, own: { waiting: 2 }, openChunks: [0] };
 const ONE_WAITS = { ...WAITING, counts: { waiting: 1 } };
@@ -41,7 +40,7 @@ test.each<[string, string, number, object[]]>([
   ['is gone', 'gone', 0, []],
 ])('One that %s is no fault', async (_what, id, times, seen) => {
   const { ports } = await ofTwoDevices({ revision: 2 });
-  const find = jest.fn<Find>((asked) => ports.rollouts.find(asked));
+  const find = jest.fn<Rollouts['find']>((asked) => ports.rollouts.find(asked));
   if (times > 0) find.mockResolvedValueOnce(rolloutOf({ counts: { waiting: 1 } }));
   expect((await run(ports, { active: () => Promise.resolve([id]), find })).seen).toMatchObject(seen);
   expect([find.mock.calls.length, logged.length]).toEqual([1 + 2 * times, 2 * seen.length]);
@@ -52,18 +51,19 @@ test('One for which there is no time is unread', async () => {
   expect(await run(ports, {}, undefined, false)).toEqual({ seen: ['unread'], started: 0, leasesExpired: 0 });
 });
 
-const SUPERSEDED: ChangeOutcome = { kind: 'superseded' };
+const SUPERSEDED: ChangeOutcome = { kind: 'superseded', why: 'ThrottlingError' };
 
-test.each<[number, ChangeOutcome, number, object | string]>([
-  [3, SUPERSEDED, 2, { counts: { requested: 2 } }],
-  [4, SUPERSEDED, 0, 'unread'],
-  [4, { kind: 'refused', sns: new Set() }, 0, 'unread'],
-])('After %i changes that are %j the run has started %i', async (times, outcome, started, told) => {
+test.each<[number, ChangeOutcome, number, object | string, string]>([
+  [3, SUPERSEDED, 2, { counts: { requested: 2 } }, ''],
+  [4, SUPERSEDED, 0, 'unread', 'ThrottlingError'],
+  [4, { kind: 'refused', sns: new Set() }, 0, 'unread', 'refused, but by no device'],
+])('After %i changes that are %j the run has started %i', async (times, outcome, started, told, why) => {
   const { ports } = await ofTwoDevices();
   const change = jest.fn<Rollouts['change']>((wanted) => ports.rollouts.change(wanted));
   for (let time = 0; time < times; time += 1) change.mockResolvedValueOnce(outcome);
-  expect(await run(ports, { change })).toMatchObject({ seen: [told], started });
-  expect([change.mock.calls.length, logged.length]).toEqual([4, started]);
+  expect([await run(ports, { change }), change.mock.calls.length]).toMatchObject([{ seen: [told], started }, 4]);
+  const givenUp = { code: 'ROLLOUT_UNANSWERED', rolloutId: 'only', error: { message: why } };
+  expect(logged).toMatchObject(why === '' ? SNS.map((sn) => ({ code: 'UPGRADE_STARTED', sn })) : [givenUp]);
 });
 
 test.each([
@@ -121,7 +121,7 @@ test.each(['running', 'paused'])('One whose firmware goes is %s after a run', as
     const { ports } = await ofTwoDevices();
     const find = jest.fn<Ports['firmwares']['find']>().mockResolvedValue(firmware);
     if (state === 'running') find.mockResolvedValueOnce(firmware21);
-    const reads = jest.fn<Find>((id) => ports.rollouts.find(id));
+    const reads = jest.fn<Rollouts['find']>((id) => ports.rollouts.find(id));
     const done = await run({ ...ports, firmwares: { find } }, { find: reads });
     expect(done).toMatchObject({ seen: [{ state, counts: { queued: 2 } }], started: 0 });
     expect([reads.mock.calls.length, logged.length]).toEqual([1, 0]);
