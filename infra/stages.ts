@@ -8,7 +8,7 @@ export interface Throttle {
 export interface StageSettings {
   /** What becomes of tables, logs, events and dead letters when the stack is deleted. */
   readonly removalPolicy: 'destroy' | 'retain';
-  /** Whether the stack, and each table, refuses to be deleted until this is switched off. */
+  /** Whether a table refuses to be deleted until this is switched off. */
   readonly deletionProtection: boolean;
   /** Days for which logs are kept; CloudWatch allows only certain numbers. */
   readonly logRetentionDays: 7 | 30 | 365;
@@ -30,8 +30,6 @@ export interface StageSettings {
    * rotation. If set, requests that did not come through it are refused.
    */
   readonly originSecretHashes?: readonly string[];
-  /** URL of what is in front, `https://` and a host: the output `ApiUrl`, by which the stage's own tools reach it too. */
-  readonly publicUrl?: string;
   /** Web origins that may call with cookies; none leaves CORS off. */
   readonly allowedOrigins: readonly string[];
   /** Serial number of the device that the bare list URL stands for; if unset, that URL answers 404. */

@@ -1,6 +1,7 @@
 /**
  * The time of a request, all of it in milliseconds. The longest way: a session is read in 6 s, what a request is judged by
- * in 6 s more, and claims begin until 19 s; the last attempt of a claim ends, and is read back and told, by 25 s.
+ * in 6 s more, or 12 where a batch has to be asked for again, and claims begin until 19 s; the last attempt of a claim ends,
+ * and is read back and told, by 25 s.
  */
 
 /** Lambda stops a function then. HTTP APIs give up after 30 s: the function always gets to give its own answer. */
@@ -11,7 +12,7 @@ export const RUN_TIMEOUT_MS = 55_000;
 
 /** Attempts of each database call. With ATTEMPT_MS for each, a table that is down is reported within 10 s. */
 export const ATTEMPTS = 3;
-/** The time limit of one attempt, connecting included. It is enough for a call of 25 writes, as few run at a time. */
+/** The time limit of one attempt until its reply begins, connecting included. It is enough for a call of 25 writes, as few run at a time. */
 export const ATTEMPT_MS = 2_000;
 
 /** The longest that the database client waits between two attempts, when it is throttled. */

@@ -8,11 +8,12 @@ import type { Answer } from './answer.ts';
 export type GatewayEvent = APIGatewayProxyEventV2;
 
 /** Events of other services also have version "2.0"; without a route and a path, an event is not the gateway's. */
+const textOrNone = v.fallback(v.string(), '');
 const payloadV2 = v.object({ version: v.literal('2.0'), routeKey: v.string(), rawPath: v.string() });
 
 /**
- * Lets only payload 2.0 of the gateway through and lower-cases header names, which the gateway does but hand-made events
- * and other invokers do not. Refuses anything else with INVALID_ARG, so that what follows can rely on the event's form.
+ * Lets only payload 2.0 of the gateway through, lower-cases header names, and has a query that is a text: so does the gateway,
+ * but hand-made events and other invokers do not. Refuses anything else with INVALID_ARG, so that what follows can rely on the event's form.
  * @param routeKeys if given, what comes by another route is refused with NOT_EXIST
  */
 export function gatewayEvent(routeKeys?: readonly string[]): MiddlewareObj<GatewayEvent, Answer> {
@@ -21,6 +22,7 @@ export function gatewayEvent(routeKeys?: readonly string[]): MiddlewareObj<Gatew
       if (!v.is(payloadV2, event)) throw new Refusal('INVALID_ARG');
       if (routeKeys?.includes(event.routeKey) === false) throw new Refusal('NOT_EXIST');
       event.headers = lowerCased(event.headers);
+      event.rawQueryString = v.parse(textOrNone, event.rawQueryString);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ATTEMPT_MS, ATTEMPTS } from '../config/deadline.ts';
 import { StoreUnavailable } from '../domain/ports.ts';
 import { backOff, chunksOf } from './batching.ts';
 import type { RawItem } from './client.ts';
@@ -18,10 +19,12 @@ interface BatchRead {
 }
 
 /** DynamoDB takes at most 100 keys in one call. */
-const KEYS_PER_CALL = 100;
+export const KEYS_PER_CALL = 100;
 
 /** Calls made for the same keys as long as some are left unprocessed. */
 const ROUNDS = 5;
+/** None begins later: so all of them take at most twice as long as one, whose last attempt may be the one that is answered. */
+const ROUNDS_MS = ATTEMPTS * ATTEMPT_MS;
 
 /** The items that exist among the keys, in no order. All or nothing: rejects when any key stays unprocessed. */
 export async function batchGet(client: DynamoDBClient, read: BatchRead): Promise<readonly RawItem[]> {
@@ -32,14 +35,18 @@ export async function batchGet(client: DynamoDBClient, read: BatchRead): Promise
 async function readChunk(client: DynamoDBClient, read: BatchRead, keys: readonly string[]): Promise<RawItem[]> {
   const items: RawItem[] = [];
   let pending: RawItem[] = keys.map((key) => ({ ...read.fixed, [read.keyName]: { S: key } }));
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const begun = performance.now();
+  for (let round = 0; round < ROUNDS && performance.now() - begun < ROUNDS_MS; round += 1) {
     if (round > 0) await orUnavailable('waiting to read again', backOff(round, read.signal));
-    const { Responses, UnprocessedKeys } = await orUnavailable('reading a batch', send(client, read, pending));
+    const { Responses, UnprocessedKeys } = await orUnavailable(
+      `reading a batch of ${read.table}`,
+      send(client, read, pending),
+    );
     items.push(...(Responses?.[read.table] ?? []));
     pending = UnprocessedKeys?.[read.table]?.Keys ?? [];
     if (pending.length === 0) return items;
   }
-  throw new StoreUnavailable('reading a batch, with keys left unprocessed,');
+  throw new StoreUnavailable(`reading a batch of ${read.table}, with keys left unprocessed,`);
 }
 
 function send(client: DynamoDBClient, { table, attributes, consistent, signal }: BatchRead, Keys: RawItem[]) {

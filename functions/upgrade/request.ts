@@ -34,7 +34,7 @@ export const historyBody = v.object({
   before: v.optional(v.pipe(v.string(), v.regex(UPGRADE_ID))),
 });
 
-/** Field names that ask for a dry run, which has a route of its own. A request with one must not start or cancel anything. */
+/** Names in body or query that ask for a dry run, which has a route of its own. A request with one must not start or cancel anything. */
 export const DRY_RUN_FIELD = /^[Dd][Rr][Yy][-_]?[Rr][Uu][Nn]$/;
 
 /** A valid request: which devices. */
@@ -74,26 +74,31 @@ interface Limits {
 export function upgradeRequest(
   body: unknown,
   { maxBatchSize }: Limits,
-  event: Pick<GatewayEvent, 'headers'>,
+  event: Pick<GatewayEvent, 'headers' | 'rawQueryString'>,
 ): UpgradeRequest {
   const { sn: sns, 'firmware-id': firmwareId } = parsed(upgradeBody, body);
-  refuseDryRun(body);
+  refuseDryRun(body, event);
   const requestKey = idempotencyKey(event);
   return { sns: distinct(sns, maxBatchSize), firmwareId, requestKey };
 }
 
 /** The same for cancel-upgrade. Of a serial number that stands there twice, the first upgrade id counts. */
-export function cancelRequest(body: unknown, { maxBatchSize }: Limits): CancelRequest {
+export function cancelRequest(
+  body: unknown,
+  { maxBatchSize }: Limits,
+  event: Pick<GatewayEvent, 'rawQueryString'>,
+): CancelRequest {
   const { sn: sns, 'firmware-id': firmwareId, 'upgrade-id': named } = parsed(cancelBody, body);
-  refuseDryRun(body);
+  refuseDryRun(body, event);
   if (named !== undefined && named.length !== sns.length) throw new Refusal('INVALID_ARG');
   const upgradeIds = named && new Map(named.map((id, index) => [sns[index] ?? '', id] as const).toReversed());
   return { sns: distinct(sns, maxBatchSize), firmwareId, upgradeIds };
 }
 
 /** Dry runs have a route of their own. */
-function refuseDryRun(body: unknown): void {
-  if (Object.keys(body ?? {}).some((name) => DRY_RUN_FIELD.test(name))) throw new Refusal('INVALID_ARG');
+function refuseDryRun(body: unknown, { rawQueryString }: Pick<GatewayEvent, 'rawQueryString'>): void {
+  const names = [...Object.keys(body ?? {}), ...new URLSearchParams(rawQueryString).keys()];
+  if (names.some((name) => DRY_RUN_FIELD.test(name))) throw new Refusal('INVALID_ARG');
 }
 
 /** The same for upgrade-status, which has no dry run. */

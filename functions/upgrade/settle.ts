@@ -3,6 +3,8 @@ import type { Settled, Upgrades } from '../domain/ports.ts';
 import type { CurrentUpgrade } from '../domain/upgrade.ts';
 import { resolveConflict, type WriteOutcome } from '../domain/write-outcome.ts';
 import { logError } from '../log/log.ts';
+import { KEYS_PER_CALL } from '../store/batch-get.ts';
+import { chunksOf } from '../store/batching.ts';
 
 /** The device of a write, and the token by which the write is recognised on record. */
 interface WriteToken {
@@ -18,11 +20,10 @@ export async function settleDoubts<Write>(
   caller: Caller,
 ): Promise<readonly Settled<Write>[]> {
   const doubtful = writes.filter(isDoubtful).map((write) => tokenOf(write).sn);
-  const found = doubtful.length > 0 ? await readBack(doubtful, upgrades, caller) : undefined;
-  if (found === undefined) return writes;
-  return writes.map((write) =>
-    isDoubtful(write) ? { ...write, outcome: resolved(write, tokenOf(write), found) } : write,
-  );
+  if (doubtful.length === 0) return writes;
+  const found = await readBack(doubtful, upgrades, caller);
+  const isRead = (write: Settled<Write>) => isDoubtful(write) && found.has(tokenOf(write).sn);
+  return writes.map((write) => (isRead(write) ? { ...write, outcome: resolved(write, tokenOf(write), found) } : write));
 }
 
 /** Whether the write may be on record, or was refused by an item that was not shown. */
@@ -33,16 +34,25 @@ function isDoubtful({ outcome }: { readonly outcome: WriteOutcome }): boolean {
 function resolved(
   { outcome }: { readonly outcome: WriteOutcome },
   { sn, token }: WriteToken,
-  found: ReadonlyMap<string, CurrentUpgrade>,
+  found: Records,
 ): WriteOutcome {
   return resolveConflict(found.get(sn), token, outcome.kind === 'unknown');
 }
 
-async function readBack(sns: readonly string[], upgrades: Upgrades, caller: Caller) {
-  try {
-    return await upgrades.findMany(sns, untilAnswer(caller));
-  } catch (error) {
-    logError('READ_BACK_FAILED', error, { devices: sns.length });
-    return undefined;
-  }
+/** What is on record for each device that could be read. */
+type Records = ReadonlyMap<string, CurrentUpgrade | undefined>;
+
+/** One call at a time of the database: one that fails leaves only its own devices in doubt. */
+async function readBack(sns: readonly string[], upgrades: Upgrades, caller: Caller): Promise<Records> {
+  const signal = untilAnswer(caller);
+  const read = async (some: readonly string[]) => {
+    try {
+      const found = await upgrades.findMany(some, signal);
+      return some.map((sn) => [sn, found.get(sn)] as const);
+    } catch (error) {
+      logError('READ_BACK_FAILED', error, { devices: some.length });
+      return [];
+    }
+  };
+  return new Map((await Promise.all(chunksOf(KEYS_PER_CALL, sns).map(read))).flat());
 }

@@ -104,8 +104,13 @@ test('The bus takes events from the pipes and from the role that repairs, and fr
       },
     },
   ]);
+  const repairs = [
+    allow(['sqs:DeleteMessage', 'sqs:ReceiveMessage'], DEAD_LETTERS),
+    { ...allow(READ_STREAM, ROLLOUTS), Resource: [ROLLOUTS, UPGRADES] },
+    allow('events:PutEvents', BUS),
+  ];
   expect(roles['UpgradeEventsRepairRole']?.Properties['Policies']).toMatchObject([
-    { PolicyDocument: { Statement: [allow('events:PutEvents', BUS)] } },
+    { PolicyDocument: { Statement: repairs } },
   ]);
 });
 

@@ -22,9 +22,10 @@ export async function cancelUpgrade(
   { upgrades, clock }: UpgradeServices,
   caller: Caller,
 ): Promise<Outcome> {
+  // Before the read: by a later time, a lease that was renewed during it would look expired.
+  const now = epochSeconds(clock());
   const current = await upgrades.findMany(serialNumbersIn(sns));
   const cancelledAt = clock();
-  const now = epochSeconds(cancelledAt);
   const judged = (sn: string, record: CurrentUpgrade | undefined) =>
     judge(record, { firmwareId, upgradeId: upgradeIds?.get(sn) }, now);
   const decisions = sns.map((sn) => [sn, judged(sn, current.get(sn))] as const);

@@ -12,9 +12,8 @@ interface Meant {
 }
 
 /**
- * Judges the cancellation of the upgrade to a firmware by what is on record for the device. Of an upgrade that the request
- * names, only that one is meant, whatever its firmware. One whose lease has run out
- * before it began is cancelled too: its device may still begin it.
+ * Judges the cancellation of the upgrade to a firmware by what is on record for the device. If the request names an upgrade,
+ * only that one is meant. One whose lease has run out before it began is cancelled too: its device may still begin it.
  */
 export function judge(
   record: CurrentUpgrade | undefined,

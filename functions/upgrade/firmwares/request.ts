@@ -18,8 +18,8 @@ const TEXT = /^[^\p{Cc}\uFFFD]+$/u;
  * The request that the text of a query holds. Other names are ignored; a value of another form, an empty one, and a name that
  * is sent twice are refused with INVALID_ARG.
  */
-export function firmwareRequest(sent: unknown): FirmwareRequest {
-  const query = new URLSearchParams(typeof sent === 'string' ? sent : '');
+export function firmwareRequest(sent: string): FirmwareRequest {
+  const query = new URLSearchParams(sent);
   return {
     familyId: valueOf(query, 'family-id', wholeNumber),
     modelId: valueOf(query, 'model-id', wholeNumber),

@@ -19,8 +19,7 @@ export function stackArtifact(name: string, stackName: string, templateHash: str
     environment: 'aws://unknown-account/unknown-region',
     properties: {
       templateFile: `${name}.template.json`,
-      // As `deletionProtection` in infra/stages.ts, which whoever changes the assembly could change too.
-      terminationProtection: stackName === 'stream-fleet-prod',
+      terminationProtection: false,
       validateOnSynth: false,
       assumeRoleArn: role('deploy-role'),
       cloudFormationExecutionRoleArn: role('cfn-exec-role'),

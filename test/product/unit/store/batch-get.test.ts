@@ -72,9 +72,17 @@ test('Keys that were left are asked for again, and they alone, until all are pro
 test('Keys that are left after five calls are a store that does not answer, though others were processed', async () => {
   await expect(readFrom([none, reply('A', 'B'), ...Array<object>(9).fill(reply('', 'B'))])).rejects.toMatchObject({
     name: 'StoreUnavailable',
-    message: 'reading a batch, with keys left unprocessed, did not succeed',
+    message: 'reading a batch of devices, with keys left unprocessed, did not succeed',
   });
   expect(asked.map((keys) => keys.join(''))).toEqual(['AB', 'AB', 'B', 'B', 'B']);
+});
+
+test('Nor is it asked again once six seconds have passed: a request has more to do', async () => {
+  const times = [0, 5_999, 6_000];
+  jest.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 0);
+  times.unshift(0);
+  await expect(readFrom([none, none, all])).rejects.toThrow('left unprocessed');
+  expect(asked).toHaveLength(2);
 });
 
 test('There is no pause when no key was left', async () => {

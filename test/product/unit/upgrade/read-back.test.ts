@@ -98,4 +98,27 @@ describe('Reading back', () => {
     expect(await start(['A', 'B'], world)).toEqual({ A: 'SUCCESS', B: 'TRY_AGAIN' });
     expect(logged).toContainEqual(expect.objectContaining({ code: 'READ_BACK_FAILED', devices: 1 }));
   });
+
+  test('is made a hundred at a time, and one that fails leaves only its own in doubt', async () => {
+    const sns = Array.from({ length: 150 }, (_, index) => `SN${String(index)}`);
+    const tokens = new Map<string, string>();
+    const services = servicesOf({
+      devices: sns.map((sn) => device(sn)),
+      outcome: ({ upgrade: { sn, claimToken } }) => {
+        tokens.set(sn, claimToken);
+        return IN_DOUBT;
+      },
+    });
+    const world = reading(services, (some) => {
+      if (some.length === 100) return Promise.reject(new StoreUnavailable('reading a batch'));
+      return Promise.resolve(
+        new Map(some.flatMap((sn) => (tokens.has(sn) ? [[sn, { ...live, claimToken: tokens.get(sn) }]] : []))),
+      );
+    });
+    const results = Object.values(await start(sns, world));
+    expect([results.slice(0, 100), results.slice(100)].map((some) => [...new Set(some)])).toEqual([
+      ['TRY_AGAIN'],
+      ['SUCCESS'],
+    ]);
+  });
 });

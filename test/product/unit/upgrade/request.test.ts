@@ -7,7 +7,8 @@ import { gatewayEvent } from '../../../support/events.ts';
 import { servicesOf } from '../../../support/fakes.ts';
 import { ask, HEADERS } from '../../../support/upgrade-call.ts';
 
-const parse = (body: unknown, headers = {}) => upgradeRequest(body, { maxBatchSize: 3 }, { headers });
+const parse = (body: unknown, headers = {}) =>
+  upgradeRequest(body, { maxBatchSize: 3 }, { headers, rawQueryString: '' });
 
 describe('A valid body', () => {
   test('gives the devices and the firmware', () => {
@@ -85,7 +86,7 @@ describe('The key of a request', () => {
 describe('A cancellation may name upgrades', () => {
   const idsOf = (sn: unknown, upgradeId?: unknown) => {
     const body = { sn, 'firmware-id': 21, 'upgrade-id': upgradeId };
-    return cancelRequest(body, { maxBatchSize: 3 }).upgradeIds;
+    return cancelRequest(body, { maxBatchSize: 3 }, { rawQueryString: '' }).upgradeIds;
   };
 
   test('one for each serial number, null where it is not known; of one that stands twice the first counts', () => {
@@ -122,11 +123,14 @@ test.each([
 });
 
 test.each([
-  ['cancel', '{"sn":["A"]}'],
-  ['cancel', '{"sn":["A"],"firmware-id":21,"dryRun":false}'],
-  ['dry-run', '{"sn":["A"],"firmware-id":"21"}'],
-])('%s takes the body of start-upgrade, which asks for no dry run: %s is refused with 7', async (path, body) => {
-  const answer = await ask(gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, body }));
+  ['cancel', '{"sn":["A"]}', ''],
+  ['cancel', '{"sn":["A"],"firmware-id":21,"dryRun":false}', ''],
+  ['cancel', '{"sn":["A"],"firmware-id":21}', 'dry_run'],
+  ['start', '{"sn":["A"],"firmware-id":21}', 'a=b&%64ry-run=false'],
+  ['dry-run', '{"sn":["A"],"firmware-id":"21"}', ''],
+])('%s takes the body of start-upgrade, and no wish for a dry run: %s?%s is refused with 7', async (...sent) => {
+  const [path, body, rawQueryString] = sent;
+  const answer = await ask(gatewayEvent({ routeKey: `POST /sc_cloud/upgrade/${path}`, body, rawQueryString }));
   expect([answer.status, answer.body.result]).toEqual([400, 7]);
 });
 

@@ -94,14 +94,15 @@ test('The answer has an entry for each device: 16 alone for an unknown one, and 
 });
 
 test.each([
-  ['status', expect.objectContaining({ result: 0, state: 'running' })],
-  ['dry-run', { sn: 'SN1', result: 1 }],
-  ['start', { sn: 'SN1', result: 1 }],
+  ['status', expect.objectContaining({ result: 0, state: 'running' }), 21],
+  ['dry-run', { sn: 'SN1', result: 1 }, 21],
+  ['start', { sn: 'SN1', result: 1 }, 21],
+  ['cancel', { sn: 'SN1', result: 11 }, 22],
 ])(
   'A lease that runs out while %s reads it may have been renewed: it counts as it was when the request came',
-  async (name, detail) => {
+  async (name, detail, firmwareId) => {
     let milliseconds = NOW.getTime();
-    const current = { SN1: { ...live, leaseEndsAt: NOW_SECONDS + 1 } };
+    const current = { SN1: { ...live, firmwareId, leaseEndsAt: NOW_SECONDS + 1 } };
     const services = { ...servicesOf({ current }), clock: () => new Date(milliseconds) };
     const passing = <T>(read: T): T => {
       milliseconds += 2_000;
