@@ -1,5 +1,5 @@
 /** How the client reads what it is told of roll-outs, of firmwares and of the past of a device, from a scripted server. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { StreamFleetClient } from '../../../client/src/index.ts';
 import { gatewayTurn as gateway, scriptedCall, turn, type Turn } from '../../support/scripted-server.ts';
 
@@ -8,6 +8,17 @@ const answer = (code: number, status: number, details: unknown, next?: unknown) 
   turn(status, { result: code, method: 'create-rollout', details, next }, { 'apigw-requestid': 'id=' });
 const told = (more: object = {}, result = 0) => ({ 'rollout-id': 'r', result, ...more });
 const create = (client: StreamFleetClient) => client.createRollout(request);
+const firmware = (id: number) => ({
+  ...{ 'firmware-id': id, version: '2', 'family-id': 1, 'model-id': 1, 'hardware-version': '1' },
+  ...{ state: 'a state of the future', 'size-bytes': 1 },
+});
+const firmwares = (details: unknown, next?: unknown) =>
+  turn(200, { result: 0, method: 'get-all-firmwares', details, next }, { 'apigw-requestid': 'id=' });
+const filter = { 'family-id': -1, 'model-id': 0, 'hardware-version': 'A&é 1' };
+const list = (client: StreamFleetClient) => client.listFirmwares(filter);
+const entry = { sn: 'A1', result: 0, 'upgrade-id': 'x', state: 'a state of the future', 'ended-at': 'now', added: 1 };
+const past = (details: unknown, next?: unknown) => turn(200, { result: 0, method: 'upgrade-history', details, next });
+const askPast = (client: StreamFleetClient) => client.upgradeHistory('A1');
 
 test.each<[string, Turn, object]>([
   ['made', answer(0, 200, [told({ state: 'a state of the future', added: 1 })]), { result: 0, added: 1 }],
@@ -33,19 +44,27 @@ test.each<[string, Turn, object]>([
   expect((await scriptedCall([only], create)).outcome).toMatchObject({ name: 'RefusalError', ...error });
 });
 
-test.each<[string, unknown, unknown]>([
-  ['nothing', [], undefined],
-  ['another roll-out', [{ ...told(), 'rollout-id': 's' }], undefined],
-  ['no result', [told({ result: undefined })], undefined],
-  ['a version that is a text', [told({ version: '1' })], undefined],
-  ['a state that is none', [told({ state: 1 })], undefined],
-  ['counts that are none', [told({ counts: { queued: '1' } })], undefined],
-  ['a wave without its bound', [told({ waves: [{}] })], undefined],
-  ['a device without a name', [told({ devices: [{ state: 'queued' }] })], undefined],
-  ['a next page after an empty one, which might never end', [told({ devices: [] })], 'x'],
-])('An answer that tells %s is none of the service', async (_what, details, next) => {
-  const { outcome } = await scriptedCall([answer(0, 200, details, next)], create);
-  expect(outcome).toMatchObject({ name: 'NoAnswerError', httpStatus: 200, mayHaveStarted: true });
+test.each<[string, (client: StreamFleetClient) => Promise<unknown>, Turn]>([
+  ['nothing', create, answer(0, 200, [])],
+  ['another roll-out', create, answer(0, 200, [{ ...told(), 'rollout-id': 's' }])],
+  ['no result', create, answer(0, 200, [told({ result: undefined })])],
+  ['a version that is a text', create, answer(0, 200, [told({ version: '1' })])],
+  ['a state that is none', create, answer(0, 200, [told({ state: 1 })])],
+  ['counts that are none', create, answer(0, 200, [told({ counts: { queued: '1' } })])],
+  ['a wave without its bound', create, answer(0, 200, [told({ waves: [{}] })])],
+  ['a device without a name', create, answer(0, 200, [told({ devices: [{ state: 'queued' }] })])],
+  ['a next page after an empty one, which might never end', create, answer(0, 200, [told({ devices: [] })], 'x')],
+  ['details that are no list', list, firmwares({})],
+  ['a firmware without a size', list, firmwares([{ ...firmware(1), 'size-bytes': undefined }])],
+  ['a state of a firmware that is no text', list, firmwares([{ ...firmware(1), state: 1 }])],
+  ['a next page of firmwares after an empty one', list, firmwares([], 'x')],
+  ['a next page of firmwares that is no text', list, firmwares([firmware(1)], 1)],
+  ['no entry', askPast, past([])],
+  ['an end that is no text', askPast, past([{ ...entry, 'ended-at': 1 }])],
+  ['a next page of entries that is no text', askPast, past([entry], 1)],
+])('An answer that tells %s is none of the service', async (_what, call, only) => {
+  const { outcome } = await scriptedCall([only], call);
+  expect(outcome).toMatchObject({ name: 'NoAnswerError', httpStatus: 200, mayHaveStarted: call === create });
 });
 
 test('All its devices in a state are read, and all roll-outs, page after page', async () => {
@@ -63,10 +82,10 @@ test('All its devices in a state are read, and all roll-outs, page after page', 
   const asked = { 'rollout-id': 'r', state: 'failed' };
   const second = { ...asked, after: '7' };
   expect(status.bodies.map((body) => JSON.parse(body) as unknown)).toEqual([asked, second, second]);
-  const all = [answer(0, 200, [told()], 'x'), answer(0, 200, [told({ 'rollout-id': 's' })])];
-  const list = await scriptedCall(all, (client) => client.listRollouts());
-  expect(list.outcome).toEqual({ details: [told(), told({ 'rollout-id': 's' })], requestId: 'id=' });
-  expect(list.bodies).toEqual(['{}', '{"after":"x"}']);
+  const pagesOfAll = [answer(0, 200, [told()], 'x'), answer(0, 200, [told({ 'rollout-id': 's' })])];
+  const all = await scriptedCall(pagesOfAll, (client) => client.listRollouts());
+  expect(all.outcome).toEqual({ details: [told(), told({ 'rollout-id': 's' })], requestId: 'id=' });
+  expect(all.bodies).toEqual(['{}', '{"after":"x"}']);
 });
 
 test.each<[string, (client: StreamFleetClient) => Promise<unknown>, string, boolean]>([
@@ -82,71 +101,38 @@ test.each<[string, (client: StreamFleetClient) => Promise<unknown>, string, bool
   },
 );
 
-describe('Firmwares are listed page after page', () => {
-  const firmware = (id: number) => ({
-    ...{ 'firmware-id': id, version: '2', 'family-id': 1, 'model-id': 1, 'hardware-version': '1' },
-    ...{ state: 'a state of the future', 'size-bytes': 1 },
-  });
-  const page = (details: unknown, next?: unknown) =>
-    turn(200, { result: 0, method: 'get-all-firmwares', details, next }, { 'apigw-requestid': 'id=' });
-  const filter = { 'family-id': -1, 'model-id': 0, 'hardware-version': 'A&é 1' };
-  const listed = (...turns: Turn[]) => scriptedCall(turns, (client) => client.listFirmwares(filter));
-
-  test('with the same filter, and attempts of its own for each', async () => {
-    const turns = ['drop', page([firmware(1)], 'x=&'), gateway(503), gateway(503), page([firmware(2)])] as const;
-    const { outcome, paths } = await listed(...turns);
-    const details = [firmware(1), firmware(2)];
-    expect(outcome).toEqual({ result: 0, method: 'get-all-firmwares', details, requestId: 'id=' });
-    const path = '/sc_cloud/firmware/list?family-id=-1&model-id=0&hardware-version=A%26%C3%A9+1';
-    const next = `${path}&after=x%3D%26`;
-    expect(paths).toEqual([path, path, next, next, next]);
-  });
-
-  test.each<[string, unknown, unknown]>([
-    ['details that are no list', {}, undefined],
-    ['a firmware without a size', [{ ...firmware(1), 'size-bytes': undefined }], undefined],
-    ['a state that is no text', [{ ...firmware(1), state: 1 }], undefined],
-    ['a next page after an empty one, which might never end', [], 'x'],
-    ['a next page that is no text', [firmware(1)], 1],
-  ])('and one with %s is no answer of the service', async (_what, details, next) => {
-    const { outcome } = await listed(page(details, next));
-    expect(outcome).toMatchObject({ name: 'NoAnswerError', httpStatus: 200, mayHaveStarted: false });
-  });
+test('Firmwares are listed page after page with the same filter, and attempts of its own for each', async () => {
+  const drops = [gateway(503), gateway(503)];
+  const { outcome, paths } = await scriptedCall(
+    ['drop', firmwares([firmware(1)], 'x=&'), ...drops, firmwares([firmware(2)])],
+    list,
+  );
+  const details = [firmware(1), firmware(2)];
+  expect(outcome).toEqual({ result: 0, method: 'get-all-firmwares', details, requestId: 'id=' });
+  const path = '/sc_cloud/firmware/list?family-id=-1&model-id=0&hardware-version=A%26%C3%A9+1';
+  const next = `${path}&after=x%3D%26`;
+  expect(paths).toEqual([path, path, next, next, next]);
 });
 
-describe('The past of a device', () => {
-  const entry = { sn: 'A1', result: 0, 'upgrade-id': 'x', state: 'a state of the future', 'ended-at': 'now', added: 1 };
-  const page = (details: unknown, next?: unknown) => turn(200, { result: 0, method: 'upgrade-history', details, next });
-
-  test('is told page by page, by its own requests, which are repeated', async () => {
-    const turns = ['drop', page([entry], 'x'), gateway(503), page([entry])] as const;
-    const { outcome, paths, bodies } = await scriptedCall([...turns], async (client) => {
-      const { next = '' } = await client.upgradeHistory('A1');
-      return client.upgradeHistory('A1', { before: next });
-    });
-    expect(outcome).toMatchObject({ result: 0, method: 'upgrade-history', details: [entry] });
-    expect((outcome as { next?: string }).next).toBeUndefined();
-    expect(paths).toEqual(Array(4).fill('/sc_cloud/upgrade/history'));
-    const [first, second] = [{ sn: 'A1' }, { sn: 'A1', before: 'x' }];
-    expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([first, first, second, second]);
+test('The past of a device is told page by page, by its own requests, which are repeated', async () => {
+  const turns = ['drop', past([entry], 'x'), gateway(503), past([entry])] as const;
+  const { outcome, paths, bodies } = await scriptedCall([...turns], async (client) => {
+    const { next = '' } = await client.upgradeHistory('A1');
+    return client.upgradeHistory('A1', { before: next });
   });
+  expect(outcome).toMatchObject({ result: 0, method: 'upgrade-history', details: [entry] });
+  expect((outcome as { next?: string }).next).toBeUndefined();
+  expect(paths).toEqual(Array(4).fill('/sc_cloud/upgrade/history'));
+  const [first, second] = [{ sn: 'A1' }, { sn: 'A1', before: 'x' }];
+  expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([first, first, second, second]);
+});
 
-  test('is told after as many attempts as it takes, and refused with an error', async () => {
-    const refused = (code: number, status: number, details: object[] = []) =>
-      turn(status, { result: code, method: 'upgrade-history', details });
-    const past = (...turns: Turn[]) => scriptedCall(turns, (client) => client.upgradeHistory('A1'));
-    const away = refused(4, 503, [{ sn: 'A1', result: 4 }]);
-    expect((await past(away, page([entry]))).outcome).toMatchObject({ details: [entry] });
-    expect((await past(away)).outcome).toMatchObject({ name: 'RefusalError', code: 4 });
-    expect((await past(refused(37, 401))).outcome).toMatchObject({ name: 'RefusalError', code: 37, key: undefined });
-  });
-
-  test.each<[string, unknown, unknown]>([
-    ['no entry', [], undefined],
-    ['an end that is no text', [{ ...entry, 'ended-at': 1 }], undefined],
-    ['a next page that is no text', [entry], 1],
-  ])('with %s is no answer of the service', async (_what, details, next) => {
-    const { outcome } = await scriptedCall([page(details, next)], (client) => client.upgradeHistory('A1'));
-    expect(outcome).toMatchObject({ name: 'NoAnswerError', httpStatus: 200 });
-  });
+test('The past of a device is told after as many attempts as it takes, and refused with an error', async () => {
+  const refused = (code: number, status: number, details: object[] = []) =>
+    turn(status, { result: code, method: 'upgrade-history', details });
+  const outcomeOf = async (...turns: Turn[]) => (await scriptedCall(turns, askPast)).outcome;
+  const away = refused(4, 503, [{ sn: 'A1', result: 4 }]);
+  expect(await outcomeOf(away, past([entry]))).toMatchObject({ details: [entry] });
+  expect(await outcomeOf(away)).toMatchObject({ name: 'RefusalError', code: 4 });
+  expect(await outcomeOf(refused(37, 401))).toMatchObject({ name: 'RefusalError', code: 37, key: undefined });
 });
