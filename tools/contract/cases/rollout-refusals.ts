@@ -21,20 +21,17 @@ const OTHERS: readonly (readonly [RolloutOperation, object])[] = [
   ['cancel-rollout', { 'rollout-id': NO_ROLLOUT }],
 ];
 
-/** Values beyond the bounds of their fields. */
-const BROKEN: readonly (readonly [field: string, ...values: readonly unknown[]])[] = [
-  ['rollout-id', undefined, '', 'a b', 'x'.repeat(65), 1],
-  ['firmware-id', undefined, 0, '21', 1.5],
-  ['sn', undefined, [], NO_DEVICE, ['x'.repeat(65)], [1]],
-  ['waves', [], [{ percent: 0 }], [{ percent: 101 }], [{ devices: 0 }], [{ devices: 5, percent: 10 }], [{ device: 5 }]],
-  ['waves', [{ devices: 5 }, { devices: 5 }], [{ percent: 50 }, { devices: 1 }, { percent: 20 }]],
-  ['waves', Array.from({ length: 21 }, (_, index) => ({ devices: index + 1 }))],
-  ['between-waves', -1, 10_081, 'never', null],
-  ['stop', { 'failed-percent': 0 }, { 'failed-percent': 101 }, { 'of-at-least': 0 }, { 'of-at-least': 1_001 }],
-  ['stop', { 'fail-percent': 5 }],
-  ['max-in-flight', 0, 10_001],
-  ['wait-hours', -1, 169, 0.5],
-];
+/** A value of each field that is beyond its bounds. */
+const BROKEN = {
+  'rollout-id': 'a b',
+  'firmware-id': '21',
+  sn: ['x'.repeat(65)],
+  waves: [{ devices: 5 }, { devices: 5 }],
+  'between-waves': 10_081,
+  stop: { 'fail-percent': 5 },
+  'max-in-flight': 0,
+  'wait-hours': 169,
+};
 
 /** What the operations on roll-outs refuse. Nothing is made or changed, even if a stage accepts such a request. */
 export function rolloutRefusalCases(subject: Subject): readonly Case[] {
@@ -68,10 +65,8 @@ function fieldCases(withBody: (changes: object) => ApiRequest): readonly Case[] 
     'Each field of a roll-out has its bounds, and an unknown one is refused, so that no brake is misspelt',
     ['admin'],
     check('Refused: an unknown field', withBody({ 'max-inflight': 5 }), refused(400, 7)),
-    ...BROKEN.flatMap(([field, ...values]) =>
-      values.map((value) =>
-        check(`Refused: ${field} ${inShort(value)}`, withBody({ [field]: value }), refused(400, 7, field)),
-      ),
+    ...Object.entries(BROKEN).map(([field, value]) =>
+      check(`Refused: ${field} ${JSON.stringify(value)}`, withBody({ [field]: value }), refused(400, 7, field)),
     ),
     check(
       'The schema before the number of devices',
@@ -104,9 +99,4 @@ function refusedAsCreation(operation: RolloutOperation, body: object, { admin, u
     check(`${operation}: No id`, changed({ 'rollout-id': '' }), refused(400, 7, 'rollout-id'), byAdmin),
     check(`${operation}: A body of over 256 KiB`, ask(TOO_LARGE), tooLarge, byAdmin),
   );
-}
-
-function inShort(value: unknown): string {
-  const text = value === undefined ? 'missing' : JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
