@@ -109,7 +109,8 @@ test('A listing has all firmwares, of all pages, as they are when it is made', a
 });
 
 test('A listing leaves out what is not complete, and names the first twenty of these in one line of log', async () => {
-  const odd = Array.from({ length: 25 }, (_, index) => ({ ...complete, firmwareId: 30 + index, sha256: '' }));
+  const ways = [{ sha256: '' }, { firmwareId: 0 }, { firmwareId: 1.5 }, { state: 'deprecated' }, { sizeBytes: '1000' }];
+  const odd = Array.from({ length: 25 }, (_, at) => ({ ...complete, firmwareId: 30 + at, ...ways[at % 5] }));
   expect(await listed([...odd, complete])).toStrictEqual([asListed]);
   const firmwareIds = odd.slice(0, 20).map(({ firmwareId }) => firmwareId);
   expect(logged).toEqual([

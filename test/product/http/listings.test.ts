@@ -13,25 +13,15 @@ import { ask, post } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 
 const scope = new AsyncDisposableStack();
-const logs: string[] = [];
 let proxy: DatabaseProxy;
 let own: Stage;
 
-const whole = { ...firmware21.product, ...firmware21.file, state: 'available' } as const;
-const firmware = (firmwareId: number): FirmwareItem => ({ firmwareId, ...whole });
-
-/** With what lacks, or is none of the contract. */
-const damaged = [
-  { firmwareId: 0, ...whole },
-  { firmwareId: 1.5, ...whole },
-  { firmwareId: 5001 },
-  { firmwareId: 5002, ...whole, state: 'deprecated' },
-  { firmwareId: 5003, ...whole, state: 'uploading', sizeBytes: '1000' },
-  { firmwareId: 5004, ...whole, location: 'https://host/x?signature=1' },
-];
-
-/** Past the megabyte that one call reads, by what the catalogue keeps for itself. */
-const large = [6001, 6002, 6003, 6004].map((id) => ({ ...firmware(id), notes: 'x'.repeat(350_000) }));
+const firmware = (firmwareId: number): FirmwareItem => ({
+  firmwareId,
+  ...firmware21.product,
+  ...firmware21.file,
+  state: 'available',
+});
 
 interface Entry {
   readonly 'ended-at'?: string;
@@ -43,24 +33,18 @@ beforeAll(async () => {
   const options = await onOwnTables('Listings');
   proxy = await startDatabaseProxy(options.engine?.endpoint ?? '');
   scope.defer(() => proxy.close());
-  own = await startStage(scope, { ...options, proxy, onLog: (line) => logs.push(line), onEvent: () => undefined });
-  for (const items of [thousand, large, damaged]) await putAll(own.documents, own.tables.firmwares, items, 1);
+  own = await startStage(scope, { ...options, proxy, onEvent: () => undefined });
+  await putAll(own.documents, own.tables.firmwares, thousand, 1);
 });
 afterAll(() => scope.disposeAsync());
 
-test('The client lists all firmwares by their ids, page after page, with none left out but damaged records, which are logged', async () => {
+test('The client lists all firmwares by their ids, page after page, with none left out', async () => {
   const client = createStreamFleetClient({ baseUrl: own.url, session: DEMO.admin });
   const { details, requestId } = await client.listFirmwares();
   const demo = [21, 22, 23, 24, 31, 41];
-  const ids = [...demo, ...thousand.map(({ firmwareId }) => firmwareId).reverse(), 6001, 6002, 6003, 6004];
+  const ids = [...demo, ...thousand.map(({ firmwareId }) => firmwareId).reverse()];
   expect(details.map((detail) => detail['firmware-id'])).toEqual(ids);
   expect(requestId).toMatch(/^\S+$/);
-  const leftOut = logs.filter((line) => line.includes('FIRMWARES_LEFT_OUT'));
-  expect(leftOut.length).toBe(2);
-  for (const line of leftOut) {
-    const named = /"records":6,"firmwareIds":"([^"]*)"/.exec(line)?.[1]?.split(',').sort();
-    expect(named).toEqual(['0', '1.5', '5001', '5002', '5003', '5004']);
-  }
 });
 
 test('The past of a device outlives its record, and a recorder that is killed in the middle of its writes loses none of it', async () => {
