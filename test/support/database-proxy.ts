@@ -13,10 +13,10 @@ export interface DatabaseProxy extends FaultProxy {
   readonly calls: DatabaseCall[];
 }
 
-/** A fault proxy that records its calls. */
-export async function startDatabaseProxy(endpoint: string): Promise<DatabaseProxy> {
+/** A fault proxy that records its calls, until the scope ends. */
+export async function startDatabaseProxy(scope: AsyncDisposableStack, endpoint: string): Promise<DatabaseProxy> {
   const calls: DatabaseCall[] = [];
-  return Object.assign(await startFaultProxy(endpoint, (call) => calls.push(call)), { calls });
+  return Object.assign(await startFaultProxy(scope, endpoint, (call) => calls.push(call)), { calls });
 }
 
 /** Lets all calls pass, and forgets those so far. */

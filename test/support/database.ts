@@ -44,9 +44,10 @@ export interface Database {
 
 /** A database for the stores of a suite. Each test begins without faults or recorded calls. */
 export function databaseOfSuite(): Database {
+  const scope = new AsyncDisposableStack();
   const parts = {} as { client: DynamoDBClient; documents: DynamoDBDocumentClient; proxy: DatabaseProxy };
   beforeAll(async () => {
-    parts.proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
+    parts.proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
     lambdaEnvironment(parts.proxy.url);
     parts.client = patientClient();
     parts.documents = documentClient(parts.client);
@@ -56,7 +57,7 @@ export function databaseOfSuite(): Database {
   });
   afterAll(async () => {
     parts.client.destroy();
-    await parts.proxy.close();
+    await scope.disposeAsync();
   });
   return Object.assign(parts, {
     next: (times: number, operation: string, fault: Intervention) => {

@@ -21,8 +21,7 @@ export interface StageBehindProxy extends Stage {
 export async function stageBehindProxy(timeoutSeconds?: number): Promise<StageBehindProxy> {
   const scope = new AsyncDisposableStack();
   const logs: string[] = [];
-  const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-  scope.defer(() => proxy.close());
+  const proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
   const behind = await startStage(scope, {
     assembly: stoppedAfter(timeoutSeconds, await devAssembly()),
     engine: { endpoint: stage.dynamodbEndpoint },

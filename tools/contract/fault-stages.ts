@@ -41,8 +41,7 @@ export async function startStages(
 }
 
 async function withoutWrites(scope: AsyncDisposableStack, endpoint: string): Promise<FaultProxy> {
-  const proxy = await startFaultProxy(endpoint);
-  scope.defer(() => proxy.close());
+  const proxy = await startFaultProxy(scope, endpoint);
   proxy.intervene = ({ operation }, forward) =>
     operation === 'BatchExecuteStatement' ? Promise.resolve(databaseError('AccessDeniedException')) : forward();
   return proxy;

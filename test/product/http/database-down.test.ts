@@ -72,8 +72,7 @@ const AWAY: [string, (scope: AsyncDisposableStack) => Promise<[string, Record<st
 
 function replying(name: string, outcome: Outcome): (typeof AWAY)[number] {
   const start = async (scope: AsyncDisposableStack): Promise<[string]> => {
-    const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-    scope.defer(() => proxy.close());
+    const proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
     proxy.intervene = instead(outcome);
     return [proxy.url];
   };

@@ -31,8 +31,7 @@ const thousand = Array.from({ length: 1_001 }, (_, index) => firmware(2_001 - in
 
 beforeAll(async () => {
   const options = await onOwnTables('Listings');
-  proxy = await startDatabaseProxy(options.engine?.endpoint ?? '');
-  scope.defer(() => proxy.close());
+  proxy = await startDatabaseProxy(scope, options.engine?.endpoint ?? '');
   own = await startStage(scope, { ...options, proxy, onEvent: () => undefined });
   await putAll(own.documents, own.tables.firmwares, thousand, 1);
 });

@@ -11,8 +11,7 @@ export interface CostCounter {
 
 /** Starts a counter in front of the engine; it asks for the capacity that each call consumes. Ends with the scope. */
 export async function startCostCounter(scope: AsyncDisposableStack, engine: string): Promise<CostCounter> {
-  const proxy = await startFaultProxy(engine);
-  scope.defer(() => proxy.close());
+  const proxy = await startFaultProxy(scope, engine);
   const roundTrips = new RoundTrips();
   let calls: Capacity[] = [];
   proxy.intervene = async (call, forward) => {

@@ -22,7 +22,6 @@ export interface FaultProxy {
   readonly url: string;
   /** May be replaced at any time. */
   intervene: Intervention;
-  close(): Promise<void>;
 }
 
 const Fields = v.record(v.string(), v.unknown());
@@ -32,10 +31,15 @@ const Headers = v.record(v.string(), v.string());
 const REFUSAL_MS = 120;
 
 /**
- * Starts a proxy for the engine at `endpoint` that passes everything on unless it is told to inject faults.
+ * Starts a proxy for the engine at `endpoint`, until the scope ends. It passes everything on unless it is told to inject
+ * faults.
  * @param onCall called with each call as it arrives
  */
-export async function startFaultProxy(endpoint: string, onCall?: (call: DatabaseCall) => void): Promise<FaultProxy> {
+export async function startFaultProxy(
+  scope: AsyncDisposableStack,
+  endpoint: string,
+  onCall?: (call: DatabaseCall) => void,
+): Promise<FaultProxy> {
   const proxy: { intervene: Intervention } = { intervene: (_call, forward) => forward() };
   let closed = false;
   const server = createServer((request, response) => {
@@ -74,13 +78,11 @@ export async function startFaultProxy(endpoint: string, onCall?: (call: Database
     if (!closed) await listen(server, port);
   }
 
-  return Object.assign(proxy, {
-    url: `http://127.0.0.1:${String(port)}`,
-    close: async () => {
-      closed = true;
-      await shut();
-    },
+  scope.defer(async () => {
+    closed = true;
+    await shut();
   });
+  return Object.assign(proxy, { url: `http://127.0.0.1:${String(port)}` });
 }
 
 async function forwarded(

@@ -85,8 +85,9 @@ function startFleet(command: string, folder = home) {
   return startTool('fleet', command.split(' '), { ...asAdmin, folder });
 }
 
-const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-afterAll(() => proxy.close());
+const scope = new AsyncDisposableStack();
+const proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
+afterAll(() => scope.disposeAsync());
 
 test('The process fails when its reader has gone, and says so', async () => {
   const child = startFleet('device list --json');

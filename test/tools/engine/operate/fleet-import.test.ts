@@ -77,8 +77,7 @@ describe('device import', () => {
 
 test('An import that the table stops says from which line to resume', async () => {
   await using scope = new AsyncDisposableStack();
-  const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-  scope.defer(() => proxy.close());
+  const proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
   // Two chunks and a bit.
   const { path, sns } = fleetFile(4_100);
   let answers = 80;

@@ -42,8 +42,7 @@ describe('upgrade finish and fail', () => {
 
   test('and firmware add are done although a reply is lost', async () => {
     await using scope = new AsyncDisposableStack();
-    const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-    scope.defer(() => proxy.close());
+    const proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
     const folder = folderOf({ ...stage, dynamodbEndpoint: proxy.url });
     const [sn, path] = [await newDevice(), join(home, file('lost.bin', 'x'))];
     await start(sn);

@@ -17,8 +17,7 @@ import { newDevices, newSns, stage, storedUpgrade } from '../../../support/stage
 import { until } from '../../../support/until.ts';
 
 const scope = new AsyncDisposableStack();
-const proxy = await startFaultProxy(stage.dynamodbEndpoint);
-scope.defer(() => proxy.close());
+const proxy = await startFaultProxy(scope, stage.dynamodbEndpoint);
 const client = localDynamoDB(proxy.url, {
   maxAttempts: 1,
   requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true },

@@ -9,8 +9,7 @@ import { parse } from 'yaml';
 
 test('The registry is read once in five seconds for all who look at the fleet, whatever the clock says', async () => {
   await using scope = new AsyncDisposableStack();
-  const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-  scope.defer(() => proxy.close());
+  const proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
   const client = localDynamoDB(proxy.url);
   scope.defer(() => {
     client.destroy();

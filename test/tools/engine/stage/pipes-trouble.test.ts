@@ -17,8 +17,7 @@ const ofUpgrades = {
 async function pipesBehindProxy(scope: AsyncDisposableStack, intervention?: Intervention) {
   const lines: string[] = [];
   const sns: unknown[] = [];
-  const proxy = await startDatabaseProxy(stage.dynamodbEndpoint);
-  scope.defer(() => proxy.close());
+  const proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
   if (intervention) proxy.intervene = intervention;
   const pipes = scope.use(new AsyncDisposableStack());
   startPipes(pipes, {

@@ -29,8 +29,7 @@ export async function startChaosStage(
 ): Promise<ChaosStage> {
   const assembly = overrides.assembly ?? (await synthesiseDev(scope));
   const engine = overrides.engine ?? (await startEngine(scope));
-  const proxy = await startFaultProxy(engine.endpoint);
-  scope.defer(() => proxy.close());
+  const proxy = await startFaultProxy(scope, engine.endpoint);
   const changeFunction = (definition: FunctionDefinition): FunctionDefinition => {
     const changed = overrides.changeFunction?.(definition) ?? definition;
     return { ...changed, env: { ...changed.env, CLOCK_ERROR_MS: String(CLOCK_ERROR_MS) } };
