@@ -6,11 +6,16 @@
  */
 import { expect, test } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
+import type { Answer } from '../../../functions/http/answer.ts';
+import { functionDefinitions } from '../../../tools/stage/functions/function-definition.ts';
+import { startFunctions } from '../../../tools/stage/functions/functions.ts';
 import { freePort, listen } from '../../../tools/stage/listen.ts';
+import { functionBehind } from '../../../tools/stage/routes.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
+import { devAssembly } from '../../support/assemblies.ts';
+import { holdAnswerToContract } from '../../support/contract.ts';
 import { instead, type Outcome, startDatabaseProxy } from '../../support/database-proxy.ts';
 import { gatewayEvent } from '../../support/events.ts';
-import { startUpgradeOn } from '../../support/functions-on.ts';
 import {
   newDevices,
   newSns,
@@ -20,6 +25,7 @@ import {
   stage,
   storedUpgrade,
   upgrade,
+  UPGRADE_PATH,
 } from '../../support/stage.ts';
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
 import { HEADERS } from '../../support/upgrade-call.ts';
@@ -79,13 +85,25 @@ function replying(name: string, outcome: Outcome): (typeof AWAY)[number] {
   return [`replies with ${name}`, start];
 }
 
+/** Runs the bundle of start-upgrade in a worker, on this database and with these variables. Answers are checked. */
+async function startUpgradeOn(scope: AsyncDisposableStack, endpoint: string, env: Record<string, string> = {}) {
+  const assembly = await devAssembly();
+  const definitions = functionDefinitions(assembly, endpoint).map((one) => ({ ...one, env: { ...one.env, ...env } }));
+  const functions = startFunctions(scope, definitions, () => undefined);
+  const id = functionBehind(assembly.template, `POST ${UPGRADE_PATH}`);
+  return async (event: unknown) => {
+    const answer = (await functions.invoke(id, event)) as Answer;
+    holdAnswerToContract({ method: 'POST', path: UPGRADE_PATH }, answer);
+    return answer;
+  };
+}
+
 test.concurrent.each(AWAY)(
   '503 before the function is stopped, in shape, never 401, with batches of 1, 100 and 1,000, while the database %s',
   async (_how, place) => {
     await using scope = new AsyncDisposableStack();
-    const start = await startUpgradeOn(...(await place(scope)));
-    scope.defer(() => start.close());
-    const answers = await Promise.all([1, 100, 1000].map((size) => start.invoke(orderOf(newSns(size)))));
+    const invoke = await startUpgradeOn(scope, ...(await place(scope)));
+    const answers = await Promise.all([1, 100, 1000].map((size) => invoke(orderOf(newSns(size)))));
     for (const answer of answers) {
       expect(answer).toEqual({
         statusCode: 503,
