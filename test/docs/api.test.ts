@@ -17,7 +17,8 @@ import { inPython, shellIn, withClient } from '../support/docs/run.ts';
 import { rowsOf, sectionOf } from '../support/docs/documents.ts';
 import { expectShown, shown, testDocument, testedBy } from '../support/docs/test-document.ts';
 import { template } from '../support/event-log.ts';
-import { emptyFolder, folderOf } from '../support/fleet.ts';
+import { folderOf } from '../support/fleet.ts';
+import { emptyFolder } from '../support/folders.ts';
 import { failed, gateway, succeeded, upgradeOf } from '../support/reports.ts';
 import { newDevices, stage, storedUpgrade, upgrade } from '../support/stage.ts';
 

@@ -6,7 +6,7 @@ import { sectionOf } from '../support/docs/documents.ts';
 import { shellIn } from '../support/docs/run.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
 import { eventsOf, upgradeRecord } from '../support/event-log.ts';
-import { emptyFolder } from '../support/fleet.ts';
+import { emptyFolder } from '../support/folders.ts';
 import { newDevice, put } from '../support/stage.ts';
 import { outputsOf } from '../support/templates.ts';
 

@@ -3,7 +3,6 @@
  * they do when something is amiss is in test/infra/runbooks.test.ts.
  */
 import { GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
-import { randomInt } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
 import { logError } from '../../functions/log/log.ts';
 import { identified } from '../../functions/log/request-identity.ts';
@@ -13,8 +12,8 @@ import { standInForAws, testAwsCalls } from '../support/docs/aws.ts';
 import { sectionOf } from '../support/docs/documents.ts';
 import { shellIn } from '../support/docs/run.ts';
 import { testDocument, type Rule } from '../support/docs/test-document.ts';
-import { folderOf } from '../support/fleet.ts';
-import { newDevice, put, stage, storedUpgrade, upgrade } from '../support/stage.ts';
+import { folderOf, newFleet } from '../support/fleet.ts';
+import { newDevice, stage, storedUpgrade, upgrade } from '../support/stage.ts';
 import { batchOf, localStreams } from '../support/streams.ts';
 import { outputsOf, resources, templateOf } from '../support/templates.ts';
 
@@ -99,16 +98,13 @@ const putsBack: Rule = async (block, before) => {
 
 /** With a firmware of the test's own. */
 const withFleetTool: Rule = async (block, before) => {
-  const firmwareId = randomInt(1_000_000, 1_000_000_000);
-  const file = { version: '9', location: 's3://f/9', sizeBytes: 1, sha256: 'a'.repeat(64) };
-  const product = { familyId: 3, modelId: 2, hardwareVersion: '1.0' };
-  await put('firmwares', { firmwareId, state: 'available', ...product, ...file });
-  const started = await newDevice();
-  await upgrade([started], firmwareId);
-  const text = block.text.replaceAll(/\b21\b/g, String(firmwareId));
+  const { id, firmware, sns } = await newFleet(1);
+  const [started = ''] = sns;
+  await upgrade(sns, firmware.firmwareId);
+  const text = block.text.replaceAll(/\b21\b/g, id);
   await locally({ ...block, text }, before);
   const state = text.includes('upgrade cancel') ? 'cancelled' : 'requested';
-  expect(await storedUpgrade(started)).toMatchObject({ firmwareId, state });
+  expect(await storedUpgrade(started)).toMatchObject({ firmwareId: firmware.firmwareId, state });
   return '';
 };
 

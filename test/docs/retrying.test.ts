@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { blocksOf, textOf } from '../support/docs/documents.ts';
 import { inPython } from '../support/docs/run.ts';
-import { emptyFolder } from '../support/fleet.ts';
+import { emptyFolder } from '../support/folders.ts';
 import { startScriptedServer, type Turn } from '../support/scripted-server.ts';
 
 const DOCUMENT = 'docs/api/after-the-start.md';

@@ -1,12 +1,12 @@
 /** What a build may hand over to the jobs that have rights in AWS. */
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { faultsOf } from '../../tools/deploy/assembly/faults.ts';
 import { assembliesFolder, STAGES } from '../support/assemblies.ts';
 import { ROOT, textOf } from '../support/docs/documents.ts';
+import { emptyFolder } from '../support/folders.ts';
 
 const FILES = [
   'manifest.json',
@@ -17,11 +17,8 @@ const FILES = [
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assembly-'));
+  folder = emptyFolder();
   for (const file of FILES) copyFileSync(join(assembliesFolder(), 'dev', file), join(folder, file));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 /** Files of the assembly, or new ones like one of them, each with a text in place of another, which must be there. */

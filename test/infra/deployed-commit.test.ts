@@ -1,16 +1,13 @@
 /** Which commit may be deployed and checked, by those that might be live: the scripts of the actions, with a stand-in for GitHub's command line. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { textOf } from '../support/docs/documents.ts';
+import { emptyFolder } from '../support/folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = emptyFolder();
 
 /** The first command of an action that contains a text. */
 function commandOf(action: string, part: string): string {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Answer } from '../support/docs/aws.ts';
 import { inTurn, openTerminal, refused } from '../support/docs/terminal.ts';
 import { templateOf } from '../support/templates.ts';
+import { streamRecord } from '../support/upgrades.ts';
 
 const { answers, paste } = await openTerminal();
 
@@ -15,12 +16,7 @@ const batch = {
   batchSize: 3,
 };
 const letter = { ReceiptHandle: 'handle', Body: JSON.stringify({ DDBStreamBatchInfo: batch }) };
-const record = (number: number) => {
-  const names = ['sn', 'upgradeId', 'version', 'location', 'sha256', 'requestedBy', 'requestedAt', 'claimToken'];
-  const texts = Object.fromEntries(names.map((name) => [name, { S: `${name}-${String(number)}` }]));
-  const NewImage = { ...texts, state: { S: 'requested' }, firmwareId: { N: '21' }, sizeBytes: { N: '1' } };
-  return { dynamodb: { SequenceNumber: String(number), NewImage } };
-};
+const record = (number: number) => streamRecord(`sn-${String(number)}`, number);
 const page = (...numbers: number[]) => ({ Records: numbers.map(record), NextShardIterator: 'next' });
 const accepted = { FailedEntryCount: 0 };
 const ROLE = { AccessKeyId: 'id', SecretAccessKey: 'key', SessionToken: 'token' };
@@ -64,9 +60,8 @@ describe('The events of a dead letter', () => {
   });
 
   test('that nobody has to hear of let the letter be deleted, and nothing is sent', async () => {
-    const running = { dynamodb: { SequenceNumber: '100', NewImage: { state: { S: 'running' } } } };
-    const last = { dynamodb: { SequenceNumber: '102', NewImage: { state: { S: 'running' } } } };
-    answers['dynamodbstreams get-records'] = { Records: [running, last] };
+    const Records = [100, 102].map((number) => streamRecord('sn-1', number, 'running'));
+    answers['dynamodbstreams get-records'] = { Records };
     expect(await pasteBoth()).toEqual({ lists: [], deleted: true });
   });
 

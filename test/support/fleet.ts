@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { Ending } from '../../tools/ending.ts';
 import { fleetTool, runFleet } from '../../tools/operate/fleet/fleet-program.ts';
 import { DEMO } from '../../tools/stage/demo-data/demo.ts';
+import { emptyFolder } from './folders.ts';
 import { runProgram, type ProgramOptions, type ProgramRun } from './run-program.ts';
 import { SECRET } from './secrets.ts';
 import { documents, newDevices, newSns, put, stage } from './stage.ts';
@@ -18,18 +18,6 @@ export function folderOf(description: object): string {
   writeFileSync(join(folder, '.local/stages/3000.json'), JSON.stringify(description));
   return folder;
 }
-
-/** A folder in which no stage runs; removed after the suite. */
-export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fleet-'));
-  folders.push(folder);
-  return folder;
-}
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
 
 /** The folder of the shared stage. */
 export const home = folderOf(stage);
@@ -52,12 +40,14 @@ export function fleetFile(count: number): { readonly path: string; readonly sns:
 }
 
 /** Devices of a product of their own, with a firmware for it. */
-export async function newFleet(count: number): Promise<{ id: string; family: string; sns: string[] }> {
+export async function newFleet(count: number) {
   const [firmwareId, familyId] = [randomInt(1_000_000, 1_000_000_000), randomInt(1_000_000, 1_000_000_000)];
   const product = { familyId, modelId: 2, hardwareVersion: '1.0' };
   const rest = { version: '9', state: 'available', location: 's3://f/9', sizeBytes: 1, sha256: 'a'.repeat(64) };
-  await put('firmwares', { firmwareId, ...product, ...rest });
-  return { id: String(firmwareId), family: String(familyId), sns: await newDevices(count, { familyId }) };
+  const firmware = { firmwareId, ...product, ...rest };
+  await put('firmwares', firmware);
+  const sns = await newDevices(count, { familyId });
+  return { id: String(firmwareId), family: String(familyId), product, firmware, sns };
 }
 
 /** A command as its words, or as a line if none of them has a space. */

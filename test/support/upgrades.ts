@@ -27,6 +27,14 @@ export function upgradeOf(sn: string, overrides: Partial<Upgrade> = {}): Upgrade
   };
 }
 
+/** A record of the stream, as the engine gives it; its texts hold what a terminal would act upon. */
+export function streamRecord(sn: string, number: number | bigint, state = 'requested') {
+  const names = ['upgradeId', 'version', 'location', 'sha256', 'requestedBy', 'requestedAt', 'claimToken'];
+  const texts = Object.fromEntries(names.map((name) => [name, { S: 'x\u202E' }]));
+  const NewImage = { ...texts, sn: { S: sn }, state: { S: state }, firmwareId: { N: '21' }, sizeBytes: { N: '1' } };
+  return { dynamodb: { SequenceNumber: String(number), NewImage } };
+}
+
 /** Somebody else's live upgrade as a claim sees it, and as it is stored, apart from its serial number. */
 export const EARLIER = {
   upgradeId: 'earlier',

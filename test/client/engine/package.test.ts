@@ -1,23 +1,22 @@
 /** The client as a package: packed, installed into an empty project, as docs/api/by-event.md says, and used as its README says. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
+import { emptyFolder } from '../../support/folders.ts';
 import { newDevice, stage } from '../../support/stage.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Two empty projects, below a folder into which `npm install` has put the tarball. */
-let folder: string;
+const folder = emptyFolder();
 let tarball: string;
 const sn = await newDevice();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'client-projects-'));
   await run('npm', ['pack', '--silent', '--pack-destination', folder], join(ROOT, 'client'));
   tarball = join(folder, (await readdir(folder)).join());
   await writeFile(join(folder, 'package.json'), '{"private":true}');
@@ -29,10 +28,6 @@ beforeAll(async () => {
   const [, example = ''] = /```ts\n(.*?)```/s.exec(await readFile(join(ROOT, 'client/README.md'), 'utf8')) ?? [];
   const here = example.replace('http://127.0.0.1:3000', stage.url).replace('A302190930002', sn);
   await writeFile(join(folder, 'module/example.ts'), here);
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function run(command: string, args: readonly string[], cwd: string): Promise<string> {

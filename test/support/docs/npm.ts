@@ -1,24 +1,14 @@
 /** A stand-in for npm in the blocks of a document: it runs programs of ours in the test, as each start of Node takes a second. */
-import packageJson from '../../../package.json' with { type: 'json' };
-import type { Program } from '../../../tools/run-program.ts';
-import { runProgram } from '../run-program.ts';
+import { runScript } from '../programs.ts';
 import { answering } from './answering.ts';
-
-const PROGRAMS: Readonly<Partial<Record<string, () => Promise<Program>>>> = {
-  events: async () => (await import('../../../tools/operate/events/events.ts')).events,
-  fleet: async () => (await import('../../../tools/operate/fleet/fleet-program.ts')).runFleet,
-  smoke: async () => (await import('../../../tools/operate/smoke/smoke.ts')).smoke,
-} satisfies Partial<Record<keyof typeof packageJson.scripts, unknown>>;
 
 /** Prints and returns what a call does, as text for the shell. */
 async function run([folder = '', script = '', count = '', ...rest]: readonly string[]): Promise<string> {
-  const load = PROGRAMS[script];
-  if (load === undefined) return `echo ${quoted(`no such script: ${script}`)} >&2; return 1`;
   const args = rest.slice(0, Number(count));
   const end = rest.indexOf('', args.length);
   const variables = Object.fromEntries(rest.slice(args.length, end).map(variable));
   const input = rest.slice(end + 1).join('\0');
-  const { code, stdout, stderr } = await runProgram(await load(), args, { folder, variables, input });
+  const { code, stdout, stderr } = await runScript(script, args, { folder, variables, input });
   return `printf %s ${quoted(stdout)}; printf %s ${quoted(stderr)} >&2; return ${String(code)}`;
 }
 

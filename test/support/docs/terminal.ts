@@ -1,7 +1,7 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { beforeAll, beforeEach } from '@jest/globals';
+import { emptyFolder } from '../folders.ts';
 import { outputsOf } from '../templates.ts';
 import { standInForAws, type Answer } from './aws.ts';
 import { blocksOf } from './documents.ts';
@@ -26,10 +26,7 @@ export function inTurn(...replies: readonly unknown[]): Answer {
  * with no other answers: a test assigns its own. What fails does not stop the commands after it.
  */
 export async function openTerminal() {
-  const folder = mkdtempSync(join(tmpdir(), 'terminal-'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = emptyFolder();
   const answers: Record<string, Answer> = {};
   const aws = await standInForAws(answers);
   const run = pasteIn(folder, {}, aws.shell);

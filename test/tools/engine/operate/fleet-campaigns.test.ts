@@ -111,9 +111,8 @@ describe('A campaign', () => {
   });
 
   test('goes on with devices in some states, without an upgrade, or without the version, and shows them before', async () => {
-    const { id, family, sns } = await newFleet(6);
+    const { id, family, product, sns } = await newFleet(6);
     const [done = '', failed = '', silent = '', updated = '', offline = '', fresh = ''] = sns;
-    const product = { familyId: Number(family), modelId: 2, hardwareVersion: '1.0' };
     for (const sn of [done, updated]) await put('devices', { sn, ...product, firmwareVersion: '9' });
     await put('devices', { sn: offline, ...product, firmwareVersion: '8', online: false });
     const ends = { [done]: { state: 'succeeded' }, [failed]: { state: 'failed' }, [silent]: { leaseEndsAt: 1 } };
@@ -169,8 +168,7 @@ describe('A campaign', () => {
   });
 
   test('leaves out of all devices, or of a list, what is no serial number, says so, and fails', async () => {
-    const { id, family, sns } = await newFleet(1);
-    const product = { familyId: Number(family), modelId: 2, hardwareVersion: '1.0' };
+    const { id, family, product, sns } = await newFleet(1);
     for (const sn of ODD_KEYS) await put('devices', { sn, ...product });
     const { code, stdout, stderr } = await fleet(`upgrade start --all --family ${family} --firmware ${id}`, asAdmin);
     const shown = [...'__proto__,A1\\u001b[2J,A1\\u202e,\\"A1\\", '.split(','), 'A'.repeat(65)].map(

@@ -1,10 +1,10 @@
 /** Roll-outs that the fleet tool makes, watches, stops and retries through the API. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { HEAD } from '../../../../functions/store/items/rollout.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { blocksOf } from '../../../support/docs/documents.ts';
-import { asAdmin, failureOf, fleet, fleetJson, objectsIn } from '../../../support/fleet.ts';
+import { asAdmin, failureOf, fleet, fleetJson, newFleet, objectsIn } from '../../../support/fleet.ts';
 import { runOf } from '../../../support/rollouts/run-of.ts';
 import { newDevice, newDevices, put, storedUpgrade } from '../../../support/stage.ts';
 
@@ -104,24 +104,18 @@ test('A cancellation takes back what the roll-out has requested and has not begu
 });
 
 test('The commands of tools/operate/fleet/README.md make a roll-out, and another of those that it has not started', async () => {
-  const [id, family, firmware] = [
-    randomUUID(),
-    randomInt(1_000_000, 1_000_000_000),
-    randomInt(1_000_000, 1_000_000_000),
-  ];
+  const id = randomUUID();
   made.push(id, `${id}-retry`);
-  await newDevices(2, { familyId: family });
-  const product = { familyId: family, modelId: 2, hardwareVersion: '1.0', version: '9', location: 's3://f/9' };
-  for (const firmwareId of [firmware, firmware + 1]) {
-    await put('firmwares', { firmwareId, ...product, state: 'available', sizeBytes: 1, sha256: 'a'.repeat(64) });
-  }
+  const { firmware, family } = await newFleet(2);
+  const later = firmware.firmwareId + 1;
+  await put('firmwares', { ...firmware, firmwareId: later });
   const blocks = blocksOf('tools/operate/fleet/README.md').filter(({ name }) => name === 'Roll-outs: sh');
   const lines = String(blocks[0]?.text)
     .replaceAll(/\\\n\s+/g, '')
     .replaceAll('spring', id)
-    .replaceAll('--family 8 ', `--family ${String(family)} `)
-    .replace(/8200/g, String(firmware))
-    .replace('8201', String(firmware + 1));
+    .replaceAll('--family 8 ', `--family ${family} `)
+    .replace(/8200/g, String(firmware.firmwareId))
+    .replace('8201', String(later));
   const [dryRun = '', create = '', watch = '', retry = ''] = lines
     .replaceAll(/^npm .* -- /gm, '')
     .trim()
@@ -134,6 +128,6 @@ test('The commands of tools/operate/fleet/README.md make a roll-out, and another
   await fleetJson(retry, asAdmin);
   expect([await status(id), await status(`${id}-retry`)]).toMatchObject([
     { state: 'cancelled' },
-    { state: 'running', total: 2, 'firmware-id': firmware + 1 },
+    { state: 'running', total: 2, 'firmware-id': later },
   ]);
 });

@@ -1,7 +1,8 @@
 /** Where the tool finds a stage. A server stands in for AWS: CloudFormation and STS. */
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { asAdmin, emptyFolder, failureOf, fleetJson, folderOf } from '../../../support/fleet.ts';
+import { asAdmin, failureOf, fleetJson, folderOf } from '../../../support/fleet.ts';
+import { emptyFolder } from '../../../support/folders.ts';
 import { startServer } from '../../../support/server.ts';
 import { newDevice, stage, storedUpgrade } from '../../../support/stage.ts';
 

@@ -1,14 +1,15 @@
 /** docs/operations.md shows the tool at work, on the template and the stream of a stage. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { UPGRADE_REQUESTED } from '../../../../infra/upgrade-transitions.ts';
 import { events } from '../../../../tools/operate/events/events.ts';
+import { emptyFolder } from '../../../support/folders.ts';
 import { runProgram } from '../../../support/run-program.ts';
 import { endOf, startTool } from '../../../support/tool-process.ts';
+import { streamRecord } from '../../../support/upgrades.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'events-'));
+const folder = emptyFolder();
 const { detailType: DetailType, patterns, inputTemplate: InputTemplate } = UPGRADE_REQUESTED;
 const Pipe = {
   Type: 'AWS::Pipes::Pipe',
@@ -24,26 +25,12 @@ const Pipe = {
     },
   },
 };
-
-beforeAll(() => {
-  writeFileSync(join(folder, 'template.json'), JSON.stringify({ Resources: { Pipe } }));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+writeFileSync(join(folder, 'template.json'), JSON.stringify({ Resources: { Pipe } }));
 
 /** More than a number can hold exactly. */
 const FIRST = 900_000_000_000_000_000_001n;
 
-const record = (at: number, state = 'requested') => {
-  const [text, number] = [(S: string) => ({ S }), (N: string) => ({ N })];
-  const names = ['upgradeId', 'version', 'location', 'sha256', 'requestedBy', 'requestedAt', 'claimToken'];
-  const NewImage = {
-    ...Object.fromEntries(names.map((name) => [name, text('x\u202E')])),
-    ...{ sn: text(`SN${String(at)}`), state: text(state), firmwareId: number('21'), sizeBytes: number('1') },
-  };
-  return { dynamodb: { SequenceNumber: String(FIRST + BigInt(at)), NewImage } };
-};
+const record = (at: number, state?: string) => streamRecord(`SN${String(at)}`, FIRST + BigInt(at), state);
 const records = (count: number) => Array.from({ length: count }, (_, at) => record(at));
 
 /** The arguments for a file with these records, or with this content. */
