@@ -2,8 +2,8 @@
 import { expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
 import { expectAccessible, onPage } from '../../../support/browser.ts';
+import { search, select, start, startAnswered, told, turn } from '../../../support/home-page.ts';
 import { gateway, progress, succeeded, upgradeOf } from '../../../support/reports.ts';
 import { ask, newDevices, nowSeconds, post, put, stage, storedUpgrade, upgrade } from '../../../support/stage.ts';
 import { until } from '../../../support/until.ts';
@@ -12,23 +12,6 @@ import { until } from '../../../support/until.ts';
 const [watched = '', recalled = '', shared = ''] = await newDevices(3);
 const [failed = '', stuck = '', running = ''] = await newDevices(3);
 const many = (await newDevices(60, { firmwareVersion: '2.3.0-rc.60' })).sort();
-
-const search = (page: Page, text: string) =>
-  page.getByRole('searchbox', { name: 'Serial number, product or version' }).fill(text);
-
-/** Searches for a device and selects it; resolves to its row. */
-async function select(page: Page, sn: string) {
-  await search(page, sn);
-  await page.getByRole('checkbox', { name: sn, exact: true }).check();
-  return page.getByRole('row').filter({ hasText: sn });
-}
-
-async function start(page: Page, firmware: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Firmware' }).selectOption({ label: firmware });
-  await page.getByRole('button', { name: 'Start' }).click();
-}
-
-const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 
 test('On the home page an upgrade is started, repeated by the command that is shown, and watched to its end', async () => {
   await onPage('/', async (page) => {
@@ -57,6 +40,10 @@ test('On the home page an upgrade is started, repeated by the command that is sh
 test('On the home page an upgrade is cancelled; one that is refused says why in a sentence', async () => {
   await onPage('/', async (page) => {
     const row = await select(page, recalled);
+    await startAnswered(page, 403, 'Forbidden');
+    await told(page, 'Refused with HTTP 403: Forbidden');
+    await startAnswered(page, 502, 'Bad Gateway');
+    await told(page, 'No answer: it is not known what was done.');
     await start(page, '31: 3.0.1 for 3-2-2.0');
     await told(
       page,
@@ -72,14 +59,11 @@ test('On the home page an upgrade is cancelled; one that is refused says why in 
     await row.getByText('cancelled').waitFor();
 
     // A hidden tab asks for nothing, and shows what has happened when it is seen again.
-    const turn = (hidden: string) =>
-      page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'))`);
-    await turn('true');
+    await turn(page, 'hidden');
     await post(JSON.stringify({ sn: [recalled], 'firmware-id': 21 }), { 'idempotency-key': 'spring-21' });
     await page.waitForTimeout(1_500);
     expect(await row.getByText('cancelled').count()).toBe(1);
-    await turn('false');
+    await turn(page, 'visible');
     await row.getByText('requested').waitFor();
     await row.getByText('spring-21').waitFor();
     await ask('cancel-upgrade', [recalled], 21);
@@ -103,9 +87,11 @@ test('The home page shows failed and stuck upgrades first, texts of others as te
   await put('upgrades', { ...(await storedUpgrade(stuck)), leaseEndsAt: nowSeconds() - 60 });
   await put('upgrades', { ...(await storedUpgrade(running)), state: 'running', progress: 40 });
   const id = `page-${String(Date.now())}`;
+  const another = { 'rollout-id': id.replace('page', 'another') };
   const rollout = (path: string, more: object = {}) =>
     post(JSON.stringify({ 'rollout-id': id, ...more }), {}, stage.url, `/sc_cloud/rollout/${path}`);
-  await rollout('create', { 'firmware-id': 21, sn: await newDevices(4), waves: [{ devices: 1 }] });
+  const request = { 'firmware-id': 21, sn: await newDevices(4), waves: [{ devices: 1 }] };
+  await rollout('create', request);
   await onPage('/', async (page) => {
     await search(page, failed.replace(/-\d+$/, '-'));
     const states = page.locator('td .state');
@@ -117,9 +103,12 @@ test('The home page shows failed and stuck upgrades first, texts of others as te
     const row = page.getByRole('listitem', { name: id });
     await row.getByText('wave 1 of 2: 4 queued').waitFor();
     expect(await row.getByRole('progressbar', { name: `Wave 2 of ${id}` }).getAttribute('max')).toBe('3');
-    await row.getByRole('button', { name: 'Pause' }).click();
+    await row.getByRole('button', { name: 'Pause' }).press('Enter');
     await told(page, `Roll-out ${id} is paused.`);
     await row.getByText('operator').waitFor();
+    await rollout('create', { ...request, ...another });
+    await page.getByRole('listitem', { name: another['rollout-id'] }).waitFor();
+    expect(await row.locator(':focus').allInnerTexts()).toEqual(['Pause']);
     await page.getByRole('checkbox', { name: 'All devices' }).check();
     await start(page, '22: 2.5.0 for 3-2-1.0');
     await page.getByText(`${running}: another firmware is being installed. (DEVICE_BUSY, 11)`).waitFor();
@@ -127,13 +116,13 @@ test('The home page shows failed and stuck upgrades first, texts of others as te
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Resume' }).click();
     await told(page, `Roll-out ${id} is running.`);
-    await row.getByRole('button', { name: 'Pause' }).waitFor();
+    await row.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(`${running}: its upgrade has begun, has ended,`).waitFor();
     await page.getByRole('radio', { name: 'running' }).check();
     await page.getByText('Page 1 of 1: 1 device').waitFor();
   });
-  await rollout('cancel');
+  for (const each of [{}, another]) await rollout('cancel', each);
 });
 
 test('On the home page rows and the focus stay where they are while the fleet changes; a selection says what it holds', async () => {
@@ -160,8 +149,10 @@ test('On the home page rows and the focus stay where they are while the fleet ch
     await put('upgrades', { ...(await storedUpgrade(many[49] ?? '')), state: 'failed' });
     await page.locator('td .state').getByText('failed').waitFor();
     expect(await names()).toEqual(many.slice(0, 50));
-    await button('Sort again').click();
+    await rows.first().focus();
+    await button('Sort again').dispatchEvent('click');
     await until(async () => (await names())[0] === many[49]);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(many[0]);
     await search(page, many[7] ?? '');
     await page.getByText('60 selected, 1 shown').waitFor();
     await button('Select none').press('Enter');
@@ -169,10 +160,12 @@ test('On the home page rows and the focus stay where they are while the fleet ch
     expect(await focused()).toBe('Select none');
     await search(page, 'no such device');
     await page.getByText('No device matches.').waitFor();
+    await page.getByRole('checkbox').click();
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
   });
 });
 
-test('Seven windows show the fleet, and each of them can act; a stage that was away is back without a reload; an empty feed says how upgrades go on, unless devices are simulated', async () => {
+test('Seven windows show the fleet, and each of them can act, with what it shows; a stage that was away is back without a reload; an empty feed says how upgrades go on, unless devices are simulated', async () => {
   await onPage('/', async (page) => {
     const others = await Promise.all(Array.from({ length: 6 }, () => page.context().newPage()));
     await Promise.all(others.map((other) => other.goto(page.url())));
@@ -185,16 +178,21 @@ test('Seven windows show the fleet, and each of them can act; a stage that was a
     await page.route('**/home/fleet?*', (route) => route.fulfill({ status: 502 }));
     await page.getByRole('alert').getByText('The stage does not answer.').waitFor();
     await ask('cancel-upgrade', [shared], 21);
-    let simulated = false;
+    let change: object = { simulated: false, firmwares: [] };
     await page.route('**/home/fleet?*', async (route) => {
       const view = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...view, feed: [], simulated } });
+      await route.fulfill({ json: { ...view, feed: [], ...change } });
     });
     await page.getByRole('row').getByText('cancelled').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByText('None yet. Upgrades go on by themselves with npm start -- --simulate.').waitFor();
-    simulated = true;
+    expect(await page.getByRole('button', { name: 'Start', disabled: true }).count()).toBe(1);
+    // Firmware 21, which was chosen, is withdrawn.
+    change = { simulated: true, firmwares: [{ firmwareId: 22, version: '2.5.0', product: '3-2-1.0' }] };
     await page.getByText('None yet.', { exact: true }).waitFor();
+    const started = page.waitForRequest('**/start');
+    await page.getByRole('button', { name: 'Start' }).click();
+    expect((await started).postDataJSON()).toMatchObject({ 'firmware-id': 22 });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

@@ -1,5 +1,5 @@
 /* global document, fetch, location */
-import { counted, deviceLines, refusalLine, rolloutLines } from './words.js';
+import { counted, deviceLines, NOT_KNOWN, refusalLine, rolloutLines } from './words.js';
 
 const TYPE = 'application/json';
 
@@ -45,13 +45,15 @@ async function answerTo(path, body) {
   try {
     const response = await fetch(path, { method: 'POST', headers: { 'content-type': TYPE }, body });
     const answer = await response.json();
-    const { result, method, details } = answer;
-    const told = path.startsWith('/sc_cloud/rollout/') ? rolloutLines(details) : deviceLines(method, details);
-    const lines = result === 0 ? told : [refusalLine(response.status, answer)];
+    const lines = answer.result === 0 ? doneLines(path, answer) : [refusalLine(response.status, answer)];
     return { ...answer, lines: [...lines, `Request ${response.headers.get('apigw-requestid')}`] };
   } catch {
-    return { lines: ['No answer: it is not known what was done. The list shows what is on record.'] };
+    return { lines: [NOT_KNOWN] };
   }
+}
+
+function doneLines(path, { method, details }) {
+  return path.startsWith('/sc_cloud/rollout/') ? rolloutLines(details) : deviceLines(method, details);
 }
 
 function commandFor(path, body) {

@@ -27,7 +27,7 @@ export function filters({ ask, view }, on) {
 
 /** What can be done with the devices that are selected, and what came of it. */
 export function actions({ view, selected, firmwareId, busy, outcome }, on) {
-  const chosen = firmwareId || (view.firmwares[0]?.firmwareId ?? 0);
+  const chosen = (view.firmwares.find((each) => each.firmwareId === firmwareId) ?? view.firmwares[0])?.firmwareId;
   const idle = busy || selected.size === 0;
   const lines = outcome.flatMap((each) => each.lines);
   const commands = outcome.flatMap((each) => each.command ?? []);
@@ -43,7 +43,7 @@ export function actions({ view, selected, firmwareId, busy, outcome }, on) {
           )}
         </select>
       </label>
-      ${button('Start', idle, () => on.start(chosen))} ${button('Cancel', idle, on.cancel)}
+      ${button('Start', idle || chosen === undefined, () => on.start(chosen))} ${button('Cancel', idle, on.cancel)}
       <span>${selected.size} selected, ${shown} shown</span>
       ${button('Select none', selected.size === 0, on.clear)}
       <div class="outcome" role="status">${lines.map((line) => html`<div>${line}</div>`)}</div>

@@ -1,8 +1,12 @@
 /* global document */
 import { actions, button, filters } from './controls.js';
+import { live } from './directives/live.js';
+import { repeat } from './directives/repeat.js';
 import { html, nothing } from './lit-html.js';
 import { rollouts } from './rollouts.js';
 import { counted, labelOf } from './words.js';
+
+const snOf = ({ sn }) => sn;
 
 /**
  * The fleet: totals that filter, the possible actions, and one page of devices. Text from others is inserted as text,
@@ -37,7 +41,7 @@ function table({ view: { rows }, selected, past }, on) {
             <input
               type="checkbox"
               aria-label="All devices of this page"
-              .checked=${all}
+              .checked=${live(all)}
               @change=${({ target }) => on.select(rows, target.checked)}
             />
           </th>
@@ -47,7 +51,7 @@ function table({ view: { rows }, selected, past }, on) {
         </tr>
       </thead>
       <tbody>
-        ${rows.map((row) => tableRow(row, selected, past, on))}
+        ${repeat(rows, snOf, (row) => tableRow(row, selected, past, on))}
       </tbody>
     </table>
     ${rows.length === 0 ? 'No device matches.' : nothing}

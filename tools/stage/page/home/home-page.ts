@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_STATUS } from '../../../../functions/domain/api-status.ts';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
@@ -14,6 +14,9 @@ const require = createRequire(import.meta.url);
 
 const OWN = fileURLToPath(new URL('.', import.meta.url));
 
+/** Modules of lit-html, and those that they import from each other. */
+const LIT = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'directives/live.js', 'directives/repeat.js'];
+
 /**
  * The fleet in one view, at `/`. It logs the visitor in, so that upgrades can be started and cancelled, and roll-outs paused. `simulated` says whether
  * devices install what they are told to.
@@ -24,7 +27,7 @@ export async function homePages(fleet: Fleet, rollouts: () => readonly object[],
   return new Map<string, Page>([
     ['/', loggingIn(await filePage(join(OWN, 'index.html')))],
     ...(await filePages('/home', OWN, own)),
-    ['/home/lit-html.js', await filePage(require.resolve('lit-html'))],
+    ...(await filePages('/home', dirname(require.resolve('lit-html')), LIT)),
     ['/home/stage.js', ({ headers: { host = '' } }) => pageResponse('js', stageModule(`http://${host}`))],
     [
       '/home/fleet',

@@ -1,6 +1,9 @@
 import { button } from './controls.js';
+import { repeat } from './directives/repeat.js';
 import { html, nothing } from './lit-html.js';
 import { labelOf } from './words.js';
+
+const idOf = (each) => each['rollout-id'];
 
 /** The roll-outs, newest first: their waves as a bar, and buttons that pause and resume them. */
 export function rollouts({ view, busy }, on) {
@@ -9,7 +12,7 @@ export function rollouts({ view, busy }, on) {
     <section aria-labelledby="rollouts">
       <h2 id="rollouts">Roll-outs</h2>
       <ul class="feed" tabindex="0" aria-labelledby="rollouts">
-        ${view.rollouts.map((each) => rollout(each, busy, on))}
+        ${repeat(view.rollouts, idOf, (each) => rollout(each, busy, on))}
       </ul>
     </section>
   `;
@@ -19,10 +22,11 @@ export function rollouts({ view, busy }, on) {
 function rollout(each, busy, on) {
   const { 'rollout-id': id, 'firmware-id': firmwareId, state, reason, version, wave, waves = [], counts = {} } = each;
   const told = Object.entries(counts).filter(([, count]) => count > 0);
+  // Two buttons: if one became the other, Enter would resume what has been paused, or has paused itself, a moment before.
   return html`<li aria-label=${id}>
     <b>${id}</b> firmware ${firmwareId}: ${state}${reason ? html` <em>${labelOf(reason)}</em>` : nothing}
-    ${state === 'running' ? button('Pause', busy, () => on.pause(id)) : nothing}
-    ${state === 'paused' && version ? button('Resume', busy, () => on.resume(id, version)) : nothing}
+    ${button('Pause', busy || state !== 'running', () => on.pause(id))}
+    ${button('Resume', busy || state !== 'paused' || !version, () => on.resume(id, version))}
     <div class="waves">${waves.map((_, index) => waveBar(each, index))}</div>
     <small
       >wave ${wave} of ${waves.length}: ${told.map(([name, count]) => `${count} ${labelOf(name)}`).join(', ')}</small

@@ -26,8 +26,11 @@ export function rolloutLines(details) {
   );
 }
 
-/** Why a whole request was refused; the gateway itself gives no code, but a message. */
+export const NOT_KNOWN = 'No answer: it is not known what was done. The list shows what is on record.';
+
+/** Why a whole request was refused; the gateway itself gives no code, but a message. With a 5xx of its own it does not know either. */
 export function refusalLine(status, { result, message }) {
+  if (result === undefined && status >= 500) return NOT_KNOWN;
   return `Refused with HTTP ${status}: ${result === undefined ? message : explained(result, CODES[result]?.request)}`;
 }
 
