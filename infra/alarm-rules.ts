@@ -3,19 +3,17 @@ import { Stats, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatc
 import {
   clientErrorRatio,
   deniedRequests,
-  eventsBehind,
-  failedInvocations,
-  latencyP99,
+  durationP99,
   ownMetric,
-  pipeFailures,
   readUnits,
+  refusedShare,
   serverErrorRatio,
   tryAgainShare,
-  unfinishedShare,
   withoutRun,
 } from './metrics.ts';
+import { unfinishedShare } from './event-metrics.ts';
+import type { HttpFunction } from './http-function.ts';
 import type { Observed } from './observed.ts';
-import type { OperationFunction } from './operation-function.ts';
 
 /** When an alarm goes off. */
 export interface AlarmRule {
@@ -39,19 +37,13 @@ export type AlarmRules = Readonly<Record<string, AlarmRule>>;
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 
-/** What a new version can set off. */
-export function rulesOfRequests({ api, functions, namespace }: Observed): AlarmRules {
+/** What a new version of any function can set off. */
+export function rulesOfRequests({ api, namespace }: Observed): AlarmRules {
   return {
     ServerErrors: {
       means: 'More than 2 % of requests are answered with a 5xx',
       metric: serverErrorRatio(api),
       threshold: 2,
-    },
-    Latency: {
-      means: 'One request in a hundred takes 5 s or longer',
-      metric: latencyP99(api),
-      threshold: 5_000,
-      periods: 3,
     },
     TryAgainAnswers: {
       means: 'One device in twenty gets 4 (try again): the database does not take its claim',
@@ -60,25 +52,38 @@ export function rulesOfRequests({ api, functions, namespace }: Observed): AlarmR
       threshold: 5,
       periods: 3,
     },
-    ...Object.fromEntries(functions.flatMap(rulesOfFunction)),
   };
 }
 
-function rulesOfFunction({ node, function: lambda }: OperationFunction): readonly (readonly [string, AlarmRule])[] {
-  const errors = {
-    means: 'A function fails or is stopped, and callers get the 500 of the gateway instead of an answer',
-    metric: lambda.metricErrors(FIVE_MINUTES),
-    threshold: 1,
+/** What a new version of this function can set off. Those of other functions do not guard it: ten alarms are the most. */
+export function rulesOfFunction(one: HttpFunction, namespace: string): AlarmRules {
+  const { node, function: lambda, serves } = one;
+  const latency: AlarmRule = {
+    means: 'One request to a function in a hundred takes it 5 s or longer',
+    metric: durationP99(lambda),
+    threshold: 5_000,
+    periods: 3,
   };
-  const throttles = {
-    means: 'Lambda has no room for a request, and callers get a 503 of the gateway',
-    metric: lambda.metricThrottles(FIVE_MINUTES),
-    threshold: 1,
+  return {
+    [`${node.id}Errors`]: {
+      means: 'A function fails or is stopped, and callers get the 500 of the gateway instead of an answer',
+      metric: lambda.metricErrors(FIVE_MINUTES),
+      threshold: 1,
+    },
+    [`${node.id}Throttles`]: {
+      means: 'Lambda has no room for a request, and callers get a 503 of the gateway',
+      metric: lambda.metricThrottles(FIVE_MINUTES),
+      threshold: 1,
+    },
+    [`${node.id}5xx`]: {
+      means: 'A function answers one request in twenty with a 500 or 503, however many the others answer',
+      metric: refusedShare(one, namespace, 5, FIVE_MINUTES.period),
+      // A canary that refuses every request makes it a tenth.
+      threshold: 5,
+    },
+    // The largest roll-outs take seconds to be made.
+    ...(serves !== 'rollout' && { [`${node.id}Latency`]: latency }),
   };
-  return [
-    [`${node.id}Errors`, errors],
-    [`${node.id}Throttles`, throttles],
-  ];
 }
 
 /** These do not guard a canary: otherwise malicious callers could roll back any version. */
@@ -100,49 +105,6 @@ export function rulesOfCallers({ api, namespace, tables }: Observed): AlarmRules
       metric: readUnits(tables),
       threshold: 600_000,
       periods: 3,
-    },
-  };
-}
-
-export function rulesOfEvents({ namespace, events: { deadLetters, requested, pipes } }: Observed): AlarmRules {
-  const failures = pipes.map(
-    (pipe) => [`${pipe.node.id}PipeFailures`, pipeFailures(pipe, FIVE_MINUTES.period)] as const,
-  );
-  return {
-    DeadLetters: {
-      means: 'The event of an upgrade or a roll-out was given up, and its device may not know of it',
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible(FIVE_MINUTES),
-      threshold: 1,
-    },
-    EventsBehind: {
-      means: 'Upgrades are started, but their events do not leave the table: devices do not hear of them',
-      metric: eventsBehind(namespace, requested.pipeName),
-      threshold: 1,
-      // On a quiet stage starts are far apart. A single period may be an event whose metric comes a minute later.
-      periods: 2,
-      among: 36,
-    },
-    ...Object.fromEntries(
-      failures.map(([name, metric]) => {
-        const means = 'A pipe fails to move events, and gives one up after 100 attempts, or when it is 20 hours old';
-        return [name, { means, metric, threshold: 1, periods: 2 }];
-      }),
-    ),
-  };
-}
-
-export function rulesOfHistory({ history: { deadLetters, recorder } }: Observed): AlarmRules {
-  return {
-    HistoryDeadLetters: {
-      means: 'An event was not written into the history of its device, and nothing tries it again',
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible(FIVE_MINUTES),
-      threshold: 1,
-    },
-    HistoryFailures: {
-      means: 'Events are not written into the history of devices, and will be given up',
-      metric: failedInvocations(recorder),
-      threshold: 1,
-      periods: 2,
     },
   };
 }
@@ -175,18 +137,31 @@ export function rulesOfDevices({ namespace, events }: Observed): AlarmRules {
       metric: ownMetric(namespace, 'start-upgrade', 'LeasesExpired', Stats.SUM, Duration.hours(1)),
       threshold: 10,
     },
-    QuietTryAgainAnswers: {
-      means: 'Of the few devices that are to be upgraded, half get 4 (try again)',
-      metric: tryAgainShare(namespace, 1),
-      threshold: 50,
-      // On a quiet stage requests are far apart, so that no minutes of trouble follow each other.
-      periods: 3,
-      among: 60,
-    },
     UnfinishedUpgrades: {
       means: 'A quarter of the upgrades started in six hours has not been reported as finished',
       metric: unfinishedShare(namespace, events.finished.pipeName),
       threshold: 25,
     },
+  };
+}
+
+// On a quiet stage requests are far apart, so that no minutes of trouble follow each other.
+const FAR_APART = { threshold: 50, periods: 3, among: 60 };
+
+/** What the alarms of the same kind do not see while there are few requests. They do not guard a canary: they stay on for an hour. */
+export function rulesOfQuietStages({ functions, namespace }: Observed): AlarmRules {
+  const refusing = functions.map((one) => [`Quiet${one.node.id}5xx`, refusedShare(one, namespace, 1)] as const);
+  return {
+    QuietTryAgainAnswers: {
+      means: 'Of the few devices that are to be upgraded, half get 4 (try again)',
+      metric: tryAgainShare(namespace, 1),
+      ...FAR_APART,
+    },
+    ...Object.fromEntries(
+      refusing.map(([name, metric]) => {
+        const means = 'Of the few requests to a function, half are answered with a 500 or 503';
+        return [name, { means, metric, ...FAR_APART }];
+      }),
+    ),
   };
 }

@@ -8,14 +8,19 @@ import { Construct } from 'constructs';
 import {
   rulesOfCallers,
   rulesOfDevices,
-  rulesOfEvents,
-  rulesOfHistory,
+  rulesOfFunction,
+  rulesOfQuietStages,
   rulesOfRequests,
   rulesOfRollouts,
   type AlarmRule,
   type AlarmRules,
 } from './alarm-rules.ts';
+import { rulesOfEvents, rulesOfHistory } from './event-alarm-rules.ts';
+import type { HttpFunction } from './http-function.ts';
 import type { Observed } from './observed.ts';
+
+/** What says nothing of a new version. */
+const UNGUARDING = [rulesOfCallers, rulesOfEvents, rulesOfHistory, rulesOfRollouts, rulesOfDevices, rulesOfQuietStages];
 
 interface AlarmProps {
   readonly observed: Observed;
@@ -29,8 +34,8 @@ interface AlarmProps {
  */
 export class Alarms extends Construct {
   readonly topic: Topic;
-  /** The alarms that a new version can set off: they roll a canary back. */
-  readonly rollbackAlarms: readonly Alarm[];
+  /** Each function with the alarms that a new version of it can set off: they roll its canary back. */
+  readonly guards: readonly (readonly [HttpFunction, readonly Alarm[]])[];
 
   constructor(scope: Construct, id: string, { observed, receivers }: AlarmProps) {
     super(scope, id);
@@ -39,9 +44,10 @@ export class Alarms extends Construct {
     this.topic.addToResourcePolicy(this.#publishing());
     for (const receiver of receivers) this.topic.addSubscription(new EmailSubscription(receiver));
 
-    this.rollbackAlarms = this.#all(rulesOfRequests(observed));
-    for (const rulesOf of [rulesOfCallers, rulesOfEvents, rulesOfHistory, rulesOfRollouts, rulesOfDevices])
-      this.#all(rulesOf(observed));
+    const { functions, namespace } = observed;
+    const ofAll = this.#all(rulesOfRequests(observed));
+    this.guards = functions.map((one) => [one, [...ofAll, ...this.#all(rulesOfFunction(one, namespace))]]);
+    for (const rulesOf of UNGUARDING) this.#all(rulesOf(observed));
   }
 
   /** A topic with a policy of its own loses the default one, which lets the alarms of its account publish. */

@@ -5,17 +5,19 @@ import { Construct } from 'constructs';
 import type { OperationFunction } from './operation-function.ts';
 
 interface CanaryProps {
-  readonly functions: readonly OperationFunction[];
-  /** Any of these rolls a new version back if it goes off during the canary; each must be able to within that time. */
-  readonly alarms: readonly IAlarm[];
+  /**
+   * Each function, and its alarms: at most ten, the older of the limits that CodeDeploy's pages give. Any of them rolls a new version
+   * back if it goes off during the canary; each must be able to within that time.
+   */
+  readonly guards: readonly (readonly [OperationFunction, readonly IAlarm[]])[];
 }
 
 /** Gives a new version a tenth of the requests for ten minutes before it gets all, and rolls it back on an alarm. */
 export class Canary extends Construct {
-  constructor(scope: Construct, id: string, { functions, alarms }: CanaryProps) {
+  constructor(scope: Construct, id: string, { guards }: CanaryProps) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
-    for (const { node, alias } of functions) {
+    for (const [{ node, alias }, alarms] of guards) {
       const group = new LambdaDeploymentGroup(this, node.id, {
         application,
         alias,

@@ -9,7 +9,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { START_METRICS } from '../functions/upgrade/measure.ts';
-import { failedInvocations, latencyP99, ownMetric, pipeFailures, pipeMetric, serverErrorRatio } from './metrics.ts';
+import { pipeFailures, pipeMetric } from './event-metrics.ts';
+import { failedInvocations, latencyP99, ownMetric, serverErrorRatio } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
 /** One page on the health of a stage, from callers at the top to devices at the bottom. */

@@ -13,11 +13,14 @@ interface HttpFunctionProps extends OperationFunctionProps {
 
 /** A function that answers callers: the gateway invokes it by the routes of its operations. */
 export class HttpFunction extends OperationFunction {
+  /** What its operations name as their function. */
+  readonly serves: FunctionName;
   readonly routes: readonly RouteOf[];
   readonly throttle: Throttle;
 
   constructor(scope: Construct, id: string, props: HttpFunctionProps) {
     super(scope, id, props);
+    this.serves = props.folder;
     this.routes = routesOf(props.folder);
     this.throttle = props.throttle;
     Validations.of(this.function).acknowledge({

@@ -3,7 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { RefusalName } from '../functions/domain/api-status.ts';
 import type { Measured } from '../functions/log/metrics.ts';
-import type { EventPipe } from './event-pipe.ts';
+import type { HttpFunction } from './http-function.ts';
 import type { OperationFunction } from './operation-function.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,31 +12,6 @@ const MINUTE = Duration.minutes(1);
 /** A metric that the functions record themselves, per minute unless said otherwise. */
 export function ownMetric(namespace: string, operation: Measured, name: string, statistic: string, period = MINUTE) {
   return new Metric({ namespace, metricName: name, dimensionsMap: { operation }, statistic, period });
-}
-
-/** A metric of a pipe, as EventBridge counts it. */
-export function pipeMetric(pipeName: string, name: string, period = MINUTE): Metric {
-  const dimensionsMap = { PipeName: pipeName };
-  return new Metric({
-    namespace: 'AWS/EventBridge/Pipes',
-    metricName: name,
-    dimensionsMap,
-    statistic: Stats.SUM,
-    period,
-  });
-}
-
-/** Executions of a pipe that failed as a whole, or in part, or took too long. */
-export function pipeFailures({ pipeName, node }: EventPipe, period = MINUTE): IMetric {
-  const names = ['ExecutionFailed', 'ExecutionPartiallyFailed', 'ExecutionTimeout'];
-  // The ids differ between pipes: a graph needs a unique one for each of its metrics.
-  const metrics = names.map((name) => [`${node.id.toLowerCase()}${name}`, pipeMetric(pipeName, name, period)] as const);
-  return new MathExpression({
-    label: `Failed moves, ${node.id}`,
-    expression: `SUM([${metrics.map(([id]) => id).join(', ')}])`,
-    usingMetrics: Object.fromEntries(metrics),
-    period,
-  });
 }
 
 /** Invocations of a function in five minutes that failed, or found no room. */
@@ -57,6 +32,37 @@ export function serverErrorRatio(api: HttpApi): IMetric {
     label: '5xx (%)',
     expression: 'IF(requests >= 20, 100 * FILL(errors, 0) / requests, 0)',
     usingMetrics: { requests: api.metricCount({ period }), errors: api.metricServerError({ period }) },
+    period,
+  });
+}
+
+/**
+ * Percentage of a function's requests that it answered with a 500 or 503 of its own in a period; 0 while they are fewer than
+ * `least`. SUM skips the reason that never was.
+ */
+export function refusedShare(
+  { function: lambda, serves }: HttpFunction,
+  namespace: string,
+  least: number,
+  period = MINUTE,
+): IMetric {
+  const refused = (reason: RefusalName) =>
+    new Metric({
+      namespace,
+      metricName: 'Refused',
+      dimensionsMap: { function: serves, reason },
+      statistic: Stats.SUM,
+      period,
+    });
+  const sum = 'SUM([unavailable, unforeseen])';
+  return new MathExpression({
+    label: 'Answered with 500 or 503 (%)',
+    expression: `IF(${sum} >= ${String(least)}, 100 * ${sum} / requests, 0)`,
+    usingMetrics: {
+      unavailable: refused('TRY_AGAIN'),
+      unforeseen: refused('UNKNOWN_ERROR'),
+      requests: lambda.metricInvocations({ period }),
+    },
     period,
   });
 }
@@ -102,6 +108,11 @@ export function latencyP99(api: HttpApi): Metric {
   return api.metricLatency({ statistic: Stats.percentile(99), period: MINUTE });
 }
 
+/** Milliseconds that 99 of 100 requests take a function at most, without its start, in a minute. */
+export function durationP99(lambda: OperationFunction['function']): Metric {
+  return lambda.metricDuration({ statistic: Stats.percentile(99), period: MINUTE });
+}
+
 /**
  * Percentage of the devices of a minute that were told to try again when they were to be started or cancelled; 0 while
  * they are fewer than `least`. Both writes have the same table and rights, and SUM skips the one that nobody asks for.
@@ -124,18 +135,6 @@ export function tryAgainShare(namespace: string, least: number): IMetric {
   });
 }
 
-/** Upgrades started in a period, by requests and by roll-outs. SUM skips those that nobody starts by. */
-function started(namespace: string, period: Duration): MathExpression {
-  return new MathExpression({
-    expression: 'SUM([byRequests, byRollouts])',
-    usingMetrics: {
-      byRequests: ownMetric(namespace, 'start-upgrade', 'Started', Stats.SUM, period),
-      byRollouts: ownMetric(namespace, 'advance-rollouts', 'Started', Stats.SUM, period),
-    },
-    period,
-  });
-}
-
 /** 1 in a minute without a run over the roll-outs that ended well, else 0. */
 export function withoutRun(namespace: string): IMetric {
   return new MathExpression({
@@ -143,44 +142,5 @@ export function withoutRun(namespace: string): IMetric {
     expression: 'IF(well >= 1, 0, 1)',
     usingMetrics: { well: ownMetric(namespace, 'advance-rollouts', 'RunsWell', Stats.SUM) },
     period: MINUTE,
-  });
-}
-
-/**
- * Percentage of the upgrades started in six hours whose end was not reported in the same six hours; 0 while there are
- * too few to tell. Over so long a time, upgrades still under way hardly count.
- */
-export function unfinishedShare(namespace: string, finishedPipe: string): IMetric {
-  const period = Duration.hours(6);
-  return new MathExpression({
-    label: 'Started, but not finished (%)',
-    expression: 'IF(started >= 20, 100 * SUM([started, ended]) / started, 0)',
-    usingMetrics: {
-      started: started(namespace, period),
-      ended: weighed(-1, pipeMetric(finishedPipe, 'EventCount', period)),
-    },
-    period,
-  });
-}
-
-/**
- * A count with a factor, as a term of a SUM. SUM skips missing data, even a metric that was never published; FILL needs at
- * least one value, so it would be silent on a pipe that has never moved anything.
- */
-function weighed(factor: number, moved: Metric): MathExpression {
-  return new MathExpression({ expression: `${String(factor)} * moved`, usingMetrics: { moved }, period: moved.period });
-}
-
-/** Upgrades started in five minutes, or far below 0 if the pipe moved even one event. */
-export function eventsBehind(namespace: string, requestedPipe: string): IMetric {
-  const period = Duration.minutes(5);
-  return new MathExpression({
-    label: 'Started, but no event',
-    expression: 'SUM([started, outweighing])',
-    usingMetrics: {
-      started: started(namespace, period),
-      outweighing: weighed(-1_000_000, pipeMetric(requestedPipe, 'EventCount', period)),
-    },
-    period,
   });
 }

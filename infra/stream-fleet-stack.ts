@@ -86,10 +86,9 @@ export class StreamFleetStack extends Stack {
   #monitor(observed: Observed, stage: string, settings: StageSettings) {
     const alarms = new Alarms(this, 'Alarms', { observed, receivers: settings.alarmReceivers });
     const dashboard = new FleetDashboard(this, 'FleetDashboard', observed);
-    const { functions } = observed;
     const { monthlyBudgetUsd: monthlyUsd } = settings;
     if (monthlyUsd !== undefined) new Budget(this, 'Budget', { stage, monthlyUsd, topic: alarms.topic });
-    if (settings.canary) new Canary(this, 'Canary', { functions, alarms: alarms.rollbackAlarms });
+    if (settings.canary) new Canary(this, 'Canary', { guards: alarms.guards });
     return { AlarmTopicArn: alarms.topic.topicArn, DashboardName: dashboard.name };
   }
 

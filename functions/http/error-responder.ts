@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
+import { Environment } from '../config/environment.ts';
 import { API_STATUS, type RefusalName } from '../domain/api-status.ts';
 import type { OperationName } from '../domain/operations.ts';
 import { StoreUnavailable } from '../domain/ports.ts';
@@ -13,7 +14,7 @@ import type { GatewayEvent } from './gateway-event.ts';
  * Turns whatever was thrown on the request's way into the operation's documented answer. Only our own errors choose
  * the status; an error of a library, whatever status or message it carries, is an unforeseen one.
  * @param operation whose metric counts the refusal
- * @param services evaluated per request; while they cannot be had, there is no namespace to count in
+ * @param services evaluated per request
  * @param body the operation's answer to a refusal; it may use what earlier steps put into the context
  */
 export function errorResponder<StepContext extends object>(
@@ -25,21 +26,19 @@ export function errorResponder<StepContext extends object>(
     onError: (request) => {
       const reason = reasonFor(request.error, operation);
       const field = request.error instanceof Refusal ? request.error.field : undefined;
-      count(operation, services, reason);
+      const namespace = namespaceOf(services);
+      if (namespace !== undefined) recordRefusal(namespace, operation, reason);
       request.response = jsonAnswer(API_STATUS[reason].http, body(reason, request.context, field));
     },
   };
 }
 
-function count(
-  operation: OperationName,
-  services: () => { readonly metricsNamespace: string },
-  reason: RefusalName,
-): void {
+/** A version that lacks any other setting refuses every request: its alarm needs them counted. */
+function namespaceOf(services: () => { readonly metricsNamespace: string }): string | undefined {
   try {
-    recordRefusal(services().metricsNamespace, operation, reason);
+    return services().metricsNamespace;
   } catch {
-    // Without settings there is no namespace to count in. A request that needs them is answered 500 and logged.
+    return process.env[Environment.metricsNamespace];
   }
 }
 

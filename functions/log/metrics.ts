@@ -1,5 +1,5 @@
-import type { RefusalName } from '../domain/api-status.ts';
-import type { OperationName } from '../domain/operations.ts';
+import { API_STATUS, type RefusalName } from '../domain/api-status.ts';
+import { OPERATIONS, type OperationName } from '../domain/operations.ts';
 
 type Unit = 'Count' | 'Milliseconds';
 
@@ -14,9 +14,15 @@ export function recordMetrics(namespace: string, operation: Measured, metrics: M
   emit(namespace, [['operation']], { operation }, metrics);
 }
 
-/** Counts a refused request, by operation and reason, and by reason alone for the alarm. */
+/**
+ * Counts a refused request, by operation and reason, and for the alarms by reason alone, and where the service is to blame
+ * (5xx) by function: an alarm may look at ten metrics, which the operations of a function are too many for.
+ */
 export function recordRefusal(namespace: string, operation: OperationName, reason: RefusalName): void {
-  emit(namespace, [['operation', 'reason'], ['reason']], { operation, reason }, { Refused: [1, 'Count'] });
+  const dimensions = [['operation', 'reason'], ['reason']];
+  if (API_STATUS[reason].http >= 500) dimensions.push(['function', 'reason']);
+  const values = { operation, function: OPERATIONS[operation].function, reason };
+  emit(namespace, dimensions, values, { Refused: [1, 'Count'] });
 }
 
 /**

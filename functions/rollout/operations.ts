@@ -6,13 +6,13 @@ import type { Answer } from '../http/answer.ts';
 import { identifyRequests } from '../http/identify-request.ts';
 import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
 import { logInfo } from '../log/log.ts';
-import { recordMetrics } from '../log/metrics.ts';
+import { measure } from './measure.ts';
 import { createRollout } from './operations/create.ts';
 import { dryRunRollout } from './operations/dry-run.ts';
 import { resumeRollout } from './operations/resume.ts';
 import { rolloutStatus } from './operations/status.ts';
 import { cancelRollout, pauseRollout } from './operations/stop.ts';
-import type { Entry, Outcome, RolloutResult } from './report.ts';
+import type { Entry, Outcome } from './report.ts';
 import { createRequest, idRequest, resumeRequest, statusRequest } from './request.ts';
 import type { RolloutCallerServices } from './services.ts';
 
@@ -65,10 +65,8 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
       if (valid?.rolloutId !== undefined) return answer(result, [{ 'rollout-id': valid.rolloutId, result }]);
       return answer(result, field === undefined ? [] : [{ field, result }]);
     },
-    measure: ({ entries }, namespace) => {
-      const byMetric = Map.groupBy(entries, ({ result }) => METRIC_OF[result]);
-      const counts = [...byMetric].map(([of, some]) => [of, [some.length, 'Count']] as const);
-      recordMetrics(namespace, name, Object.fromEntries(counts));
+    measure: (outcome, namespace) => {
+      measure(name, outcome, namespace);
     },
   };
 }
@@ -82,14 +80,6 @@ function logChanged(operation: RolloutOperation, { entries }: Outcome, changedBy
     if (result === 'SUCCESS') logInfo('ROLLOUT_CHANGED', { operation, rolloutId, changedBy });
   }
 }
-
-/** The metric that counts the roll-outs with each result. */
-const METRIC_OF: Readonly<Record<RolloutResult, string>> = {
-  SUCCESS: 'Rollouts',
-  REPEAT: 'RolloutsRepeated',
-  NOT_EXIST: 'RolloutsUnknown',
-  WRONG_STATE: 'RolloutsWrongState',
-};
 
 function detailOf({ rolloutId, result, report }: Entry): object {
   return { 'rollout-id': rolloutId, result: API_STATUS[result].code, ...report };

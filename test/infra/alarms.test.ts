@@ -42,6 +42,15 @@ const three = (value: number) => [value, value, value];
 const five = (value: number | undefined) => Array(5).fill(value) as (typeof value)[];
 const started = (...values: (number | undefined)[]) => ({ 'start-upgrade Started': values });
 const byRollouts = (...values: number[]) => ({ 'advance-rollouts Started': values });
+const lone = [1, undefined, 1, undefined, 1];
+const changed = (first: string, then: string) => ({
+  [`${first}-rollout Rollouts`]: [1],
+  [`${then}-rollout Rollouts`]: [undefined, 1],
+});
+const refused = (reason: string, Refused: (number | undefined)[], Invocations: (number | undefined)[]) => ({
+  [`${reason} Refused`]: Refused,
+  Invocations,
+});
 const untaken = (TryAgain: (number | undefined)[], BatchSize: (number | undefined)[]) => ({ TryAgain, BatchSize });
 const onCancel = { 'cancel-upgrade TryAgain': three(9), 'cancel-upgrade BatchSize': three(9) };
 const onCanary = { 'start-upgrade TryAgain': three(10), BatchSize: three(50) };
@@ -50,12 +59,35 @@ const pipes = ['RequestedPipeFailures', 'FinishedPipeFailures', 'RolloutChangedP
 type Case = [alarm: string, on: boolean, what: string, values: Parameters<typeof isOn>[1]];
 
 test.each<Case>([
-  ['EventsBehind', true, 'two starts an hour apart, and a pipe that never moved anything', started(1, ...quiet, 1)],
-  ['EventsBehind', true, 'two starts in a row, and a pipe that has stopped', { ...started(9, 9, 9), EventCount: [9] }],
-  ['EventsBehind', true, 'starts by roll-outs alone', { ...byRollouts(9, 9, 9), EventCount: [9] }],
-  ['EventsBehind', false, 'one start, whose event may be counted a minute later', started(...quiet, 1)],
-  ['EventsBehind', false, 'starts whose events come, some later', { ...started(9, 9, 1), EventCount: [5, 3, 11] }],
-  ['EventsBehind', false, 'events of earlier starts', { ...started(), EventCount: [1, 1] }],
+  ...['EventsBehind', 'RequestedPipeBehind'].flatMap((name): Case[] => [
+    [name, true, 'two starts in a row, and a pipe that never moved anything', started(1, 1)],
+    [name, true, 'the same, and a pipe that has stopped', { ...started(9, 9, 9), EventCount: [9] }],
+    [name, true, 'starts by roll-outs alone', { ...byRollouts(9, 9, 9), EventCount: [9] }],
+    [name, false, 'one start, whose event may be counted in the next period', started(undefined, 1)],
+    [name, false, 'lone starts, whose events are', { ...started(...lone), EventCount: [undefined, ...lone] }],
+    [name, false, 'starts in a row, whose events are', { ...started(9, 9, 9), EventCount: [undefined, 9, 9] }],
+    [name, false, 'starts whose events come, some later', { ...started(9, 9, 1), EventCount: [5, 3, 11] }],
+    [name, false, 'events of earlier starts', { ...started(), EventCount: [1, 1] }],
+  ]),
+  ['FinishedPipeBehind', true, 'cancellations that nobody hears of', { Cancelled: [1, 1], EventCount: [] }],
+  ['FinishedPipeBehind', false, 'one that is told', { Cancelled: [1, 1], EventCount: [undefined, 1] }],
+  ['RolloutChangedPipeBehind', true, 'a roll-out made, and paused', changed('create', 'pause')],
+  ['RolloutChangedPipeBehind', true, 'one resumed, and cancelled', changed('resume', 'cancel')],
+  ['RolloutChangedPipeBehind', false, 'changes that are told', { ...changed('create', 'pause'), EventCount: [1, 1] }],
+  ...['UpgradeFunction', 'GetStreamServersList', 'RolloutFunction'].flatMap((name): Case[] => [
+    [`${name}5xx`, true, 'few requests, all without an answer', refused('TRY_AGAIN', [5], [5])],
+    [`${name}5xx`, true, 'a canary that refuses all', refused('UNKNOWN_ERROR', [10], [100])],
+    [`${name}5xx`, false, 'a few of very many', refused('TRY_AGAIN', [40], [900])],
+    [`${name}5xx`, false, 'too few to tell', refused('TRY_AGAIN', [4], [4])],
+    [`Quiet${name}5xx`, true, 'single ones, far apart', refused('TRY_AGAIN', apart, apart)],
+    [`Quiet${name}5xx`, false, 'one that is repeated', refused('UNKNOWN_ERROR', [1, 1], [1, 1])],
+    [
+      `Quiet${name}5xx`,
+      false,
+      'a few of many',
+      { 'TRY_AGAIN Refused': apart, Invocations: Array(25).fill(9) as number[] },
+    ],
+  ]),
   ...['TryAgainAnswers', 'QuietTryAgainAnswers'].flatMap((name): Case[] => [
     [name, true, 'a stage that takes no claim', untaken(three(900), three(900))],
     [name, true, 'cancellations that are not taken', onCancel],
@@ -117,9 +149,9 @@ test('The canary of prod gives each new version a tenth for ten minutes, and tak
   // Metrics need up to two minutes to arrive.
   const longest = 10 * 60 - 120;
   const all = partsOf('CloudWatch::Alarm');
-  const groups = propertiesOf('CodeDeploy::DeploymentGroup');
+  const groups = Object.entries(partsOf('CodeDeploy::DeploymentGroup'));
   expect(groups).toHaveLength(3);
-  for (const group of groups) {
+  for (const [id, { Properties: group }] of groups) {
     expect(group).toMatchObject({
       DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent10Minutes',
       AlarmConfiguration: { Enabled: true },
@@ -130,17 +162,11 @@ test('The canary of prod gives each new version a tenth for ten minutes, and tak
     });
     const { Alarms } = group['AlarmConfiguration'] as { Alarms: { Name: string }[] };
     const guards = Alarms.map(({ Name }) => all[Name.slice(1, -1)]?.Properties as unknown as AlarmTerms);
-    expect(guards.map(nameOf).sort()).toEqual([
-      'GetStreamServersListErrors',
-      'GetStreamServersListThrottles',
-      'Latency',
-      'RolloutFunctionErrors',
-      'RolloutFunctionThrottles',
-      'ServerErrors',
-      'TryAgainAnswers',
-      'UpgradeFunctionErrors',
-      'UpgradeFunctionThrottles',
-    ]);
+    const name = id.replace('Canary', '');
+    const kinds =
+      name === 'RolloutFunction' ? ['5xx', 'Errors', 'Throttles'] : ['5xx', 'Errors', 'Latency', 'Throttles'];
+    const own = kinds.map((kind) => `${name}${kind}`);
+    expect(guards.map(nameOf).sort()).toEqual([...own, 'ServerErrors', 'TryAgainAnswers'].sort());
     for (const guard of guards) expect(secondsToAlarm(guard)).toBeLessThanOrEqual(longest);
   }
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DeviceResult } from '../../functions/domain/api-status.ts';
 import { recordRefusal } from '../../functions/log/metrics.ts';
 import { measureRun } from '../../functions/rollout/advance/measure.ts';
+import { measure as measureRollouts } from '../../functions/rollout/measure.ts';
 import { measure } from '../../functions/upgrade/measure.ts';
 import type { Outcome } from '../../functions/upgrade/respond.ts';
 import { alarms, metricsOf, type Metric } from '../support/alarms.ts';
@@ -49,8 +50,13 @@ beforeEach(() => {
   const cancelled = new Map(['SUCCESS' as const, 'TRY_AGAIN' as const].map((one) => [one, one]));
   measure('cancel-upgrade', 'Cancelled', { results: cancelled }, 'StreamFleet');
   measureRun('StreamFleet', { seen: [], started: 0, leasesExpired: 0 }, new Date());
-  for (const reason of ['TRY_AGAIN', 'NOT_LOGGED_IN', 'NOT_PERMITTED'] as const) {
-    recordRefusal('StreamFleet', 'start-upgrade', reason);
+  for (const operation of ['create-rollout', 'pause-rollout', 'resume-rollout', 'cancel-rollout'] as const) {
+    measureRollouts(operation, { entries: [{ rolloutId: 'spring', result: 'SUCCESS' }] }, 'StreamFleet');
+  }
+  for (const reason of ['TRY_AGAIN', 'UNKNOWN_ERROR', 'NOT_LOGGED_IN', 'NOT_PERMITTED'] as const) {
+    for (const operation of ['start-upgrade', 'getStreamServersList', 'rollout-status'] as const) {
+      recordRefusal('StreamFleet', operation, reason);
+    }
   }
   own = lines.flatMap((line) => {
     const { _aws, ...values } = line as {

@@ -29,7 +29,7 @@ describe('The names of a stage', () => {
   });
 
   test.each([
-    ['the alarms that are on', OPERATIONS, 'The names of a stage: sh 2', 'alarm-name-prefix', 'AlarmsLatency12'],
+    ['the alarms that are on', OPERATIONS, 'The names of a stage: sh 2', 'alarm-name-prefix', 'AlarmsServerErrors12'],
     ['the alarm of the first deploy', DEPLOYING, 'A first deploy: sh 4', 'alarm-name-prefix', 'AlarmsDeadLetters12'],
   ])('for %s are those of no stage whose name begins alike', async (_what, document, block, option, id) => {
     const { calls } = await paste(document, block);

@@ -55,7 +55,7 @@ export function secondsToAlarm({ Metrics = [], Period = 0, DatapointsToAlarm }: 
 
 /**
  * Whether the alarm is on after these values, one per period, the newest last; `undefined` is a missing value, and a metric
- * that is not given was never published. A metric is named alone, or with its operation: `cancel-upgrade TryAgain`. By
+ * that is not given was never published. A metric is named alone, or with its operation or reason: `cancel-upgrade TryAgain`. By
  * CloudWatch's rules, SUM ignores missing values, other arithmetic on them has no value, and a period without a value
  * breaches if the alarm says so.
  */
@@ -84,6 +84,6 @@ function valueAt(
 }
 
 function seriesOf<Series>({ MetricName, Dimensions = [] }: MetricTerms, values: Readonly<Record<string, Series>>) {
-  const operation = Dimensions.find(({ Name }) => Name === 'operation')?.Value ?? '';
-  return values[`${operation} ${MetricName}`] ?? values[MetricName];
+  const of = Dimensions.find(({ Name }) => ['operation', 'reason'].includes(Name))?.Value ?? '';
+  return values[`${of} ${MetricName}`] ?? values[MetricName];
 }

@@ -97,7 +97,8 @@ test('A table that does not answer is 503 with Retry-After, an event that is not
     ...refusal(503, 4, 'TRY_AGAIN'),
     headers: { ...HEADERS, 'Retry-After': '2' },
   });
-  const _aws = formatOf([['operation', 'reason'], ['reason']], { Refused: 'Count' });
-  expect(metrics).toEqual([{ _aws, operation: 'getStreamServersList', reason: 'TRY_AGAIN', Refused: 1 }]);
+  const _aws = formatOf([['operation', 'reason'], ['reason'], ['function', 'reason']], { Refused: 'Count' });
+  const of = { operation: 'getStreamServersList', function: 'get-stream-servers-list', reason: 'TRY_AGAIN' };
+  expect(metrics).toEqual([{ _aws, ...of, Refused: 1 }]);
   expect(await ask(bare({ version: '1.0' }))).toEqual(refusal(400, 7, 'INVALID_ARG'));
 });

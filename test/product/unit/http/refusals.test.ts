@@ -1,5 +1,5 @@
 /** What is refused, and how: errors, events that are none, and bodies. */
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
@@ -9,7 +9,7 @@ import { device, servicesOf } from '../../../support/fakes.ts';
 import { ask, codes, HEADERS } from '../../../support/upgrade-call.ts';
 import { gzipSync } from 'node:zlib';
 
-const { logged } = captureOutput();
+const { logged, metrics } = captureOutput();
 
 describe('Once the request is valid, a refusal has a detail for each distinct device, and nothing else of the request:', () => {
   const reject = (error: Error) => () => Promise.reject(error);
@@ -57,12 +57,14 @@ describe('Errors', () => {
     expect(await codes(gatewayEvent(), services)).toEqual([500, 6]);
   });
 
-  test('in the settings are answered in shape, request by request', async () => {
+  test('in the settings are answered in shape, request by request, and counted', async () => {
+    jest.replaceProperty(process, 'env', { METRICS_NAMESPACE: 'StreamFleet/test' });
     const pipeline = upgradeOperations(() => {
       throw new Error('environment variable SESSIONS_TABLE is not set');
     });
     const answer = await invoke(pipeline, gatewayEvent());
     expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([500, unforeseen]);
+    expect(metrics).toEqual([expect.objectContaining({ function: 'upgrade', reason: 'UNKNOWN_ERROR' })]);
   });
 });
 
