@@ -10,8 +10,9 @@ import {
 import { Construct } from 'constructs';
 import { START_METRICS } from '../functions/upgrade/measure.ts';
 import { pipeFailures, pipeMetric } from './event-metrics.ts';
-import { failedInvocations, latencyP99, ownMetric, serverErrorRatio } from './metrics.ts';
+import { latencyP99, ownMetric, serverErrorRatio } from './metrics.ts';
 import type { Observed } from './observed.ts';
+import type { OperationFunction } from './operation-function.ts';
 
 /** One page on the health of a stage, from callers at the top to devices at the bottom. */
 export class FleetDashboard extends Construct {
@@ -25,6 +26,7 @@ export class FleetDashboard extends Construct {
         requests(observed),
         functions(observed),
         devices(observed),
+        storage(observed),
         rollouts(observed),
         events(observed),
       ],
@@ -47,7 +49,7 @@ function requests({ api, namespace }: Observed): IWidget[] {
 }
 
 function functions({ functions: operations }: Observed): IWidget[] {
-  const each = (metric: (operation: Observed['functions'][number]) => IMetric[]) => operations.flatMap(metric);
+  const each = (metric: (operation: OperationFunction) => IMetric[]) => operations.flatMap(metric);
   return [
     graph(
       'Duration p50 and p99',
@@ -55,10 +57,7 @@ function functions({ functions: operations }: Observed): IWidget[] {
         [50, 99].map((rank) => lambda.metricDuration({ statistic: Stats.percentile(rank) })),
       ),
     ),
-    graph(
-      'Errors and throttles',
-      each(({ function: lambda }) => [lambda.metricErrors(), lambda.metricThrottles()]),
-    ),
+    graph('Errors and throttles', each(failuresOf)),
     graph(
       'Concurrency',
       each(({ function: lambda }) => [lambda.metric('ConcurrentExecutions', { statistic: Stats.MAXIMUM })]),
@@ -66,10 +65,14 @@ function functions({ functions: operations }: Observed): IWidget[] {
   ];
 }
 
-function devices({ namespace, tables }: Observed): IWidget[] {
+/** Apart: a function that fails needs other aid than one for which there is no room. */
+function failuresOf({ function: lambda }: OperationFunction): IMetric[] {
+  return [lambda.metricErrors(), lambda.metricThrottles()];
+}
+
+function devices({ namespace }: Observed): IWidget[] {
   const own = (name: string, statistic: string) => ownMetric(namespace, 'start-upgrade', name, statistic);
   const latencies = ['ReadLatency', 'ClaimLatency'];
-  const { sessions, devices: known, firmwares, upgrades, upgradeHistory, rollouts: heads } = tables;
   return [
     graph('Devices by result', [
       ...[...START_METRICS, 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
@@ -79,12 +82,23 @@ function devices({ namespace, tables }: Observed): IWidget[] {
       'Reading and claiming, p50 and p99 (ms)',
       latencies.flatMap((name) => [50, 99].map((rank) => own(name, Stats.percentile(rank)))),
     ),
+  ];
+}
+
+function storage({ tables }: Observed): IWidget[] {
+  const { sessions, devices: known, firmwares, upgrades, upgradeHistory, rollouts: heads } = tables;
+  const all = [sessions, known, firmwares, upgrades, upgradeHistory, heads];
+  return [
     graph(
       'Capacity used',
-      [sessions, known, firmwares, upgrades, upgradeHistory, heads].map((table) =>
-        table.metricConsumedReadCapacityUnits(),
-      ),
+      all.map((table) => table.metricConsumedReadCapacityUnits()),
       [upgrades, upgradeHistory, heads].map((table) => table.metricConsumedWriteCapacityUnits()),
+    ),
+    graph(
+      'Reads and writes that tables throttled',
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) =>
+        all.map((table) => table.metric(name, { statistic: Stats.SUM })),
+      ),
     ),
   ];
 }
@@ -96,7 +110,7 @@ function rollouts({ namespace, rollouts: { advance } }: Observed): IWidget[] {
     graph('Started by roll-outs; runs that ended well', [own('Started', Stats.SUM)], [own('RunsWell', Stats.SUM)]),
     graph('Duration and failures of runs', [
       advance.function.metricDuration({ statistic: Stats.MAXIMUM }),
-      failedInvocations(advance),
+      ...failuresOf(advance),
     ]),
   ];
 }
@@ -109,7 +123,7 @@ function events({ events: { pipes, deadLetters }, history }: Observed): IWidget[
     ),
     graph('Failed moves, and failures of the history', [
       ...pipes.map((pipe) => pipeFailures(pipe)),
-      failedInvocations(history.recorder),
+      ...failuresOf(history.recorder),
     ]),
     graph(
       'Dead letters',

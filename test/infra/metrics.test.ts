@@ -103,8 +103,11 @@ describe('Something emits each metric', () => {
     expect(looked.filter((metric) => !isEmitted(metric))).toEqual([]);
   });
 
-  test('that the dashboard shows', () => {
-    const { metrics } = dashboardOf();
+  test('that the dashboard shows: throttles apart from errors, and those of tables too', () => {
+    const { metrics, expressions } = dashboardOf();
+    expect(expressions.filter((expression) => expression.includes('throttles'))).toEqual([]);
+    for (const name of ['ReadThrottleEvents', 'WriteThrottleEvents'])
+      expect(metrics.filter((metric) => metric.name === name)).toHaveLength(6);
     expect(metrics.length).toBeGreaterThan(40);
     expect(metrics.filter((metric) => !isEmitted(metric))).toEqual([]);
   });

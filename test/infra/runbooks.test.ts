@@ -129,11 +129,10 @@ describe('Logs', () => {
 
   test('of functions show requests that failed, and count time-outs; those that succeeded are no failures', async () => {
     have(...['success', 'timeout', 'error', 'timeout'].map(report));
-    const { stdout } = await paste(
-      OPERATIONS,
-      'UpgradeFunctionErrors, GetStreamServersListErrors, RolloutFunctionErrors: sh',
-    );
-    expect(stdout).toBe(`${report('error')}\n2 time-outs\n`.repeat(3));
+    const ofCallers = 'UpgradeFunctionErrors, GetStreamServersListErrors, RolloutFunctionErrors: sh';
+    expect((await paste(OPERATIONS, ofCallers)).stdout).toBe(`${report('error')}\n2 time-outs\n`.repeat(3));
+    const { stdout } = await paste(OPERATIONS, 'HistoryDeadLetters, HistoryFailures: sh');
+    expect(stdout.trimEnd().split('\n')).toEqual(['timeout', 'error', 'timeout'].map(report));
   });
 
   test.each([
