@@ -28,6 +28,8 @@ export interface AlarmRule {
   readonly among?: number;
   /** What a period without data is; by default no trouble, since there were no requests. */
   readonly missing?: TreatMissingData;
+  /** Whether it tells its receivers when it goes off; default true. */
+  readonly isTold?: boolean;
   /** The document that has the section on it; docs/operations.md if not given. */
   readonly runbook?: string;
 }
@@ -109,7 +111,7 @@ export function rulesOfCallers({ api, namespace, tables }: Observed): AlarmRules
   };
 }
 
-export function rulesOfRollouts({ namespace }: Observed): AlarmRules {
+export function rulesOfRollouts({ namespace, rollouts: { isScheduled } }: Observed): AlarmRules {
   const runbook = 'docs/operations/rollouts.md';
   return {
     RolloutsStopped: {
@@ -119,12 +121,14 @@ export function rulesOfRollouts({ namespace }: Observed): AlarmRules {
       runbook,
     },
     RolloutsNotAdvancing: {
-      means:
-        'No run has looked at every roll-out for five minutes: some or all do not go on, and are not stopped by their failures',
+      means: isScheduled
+        ? 'No run has looked at every roll-out for five minutes: some or all do not go on, and are not stopped by their failures'
+        : 'There are no runs over roll-outs since a deploy with -c schedule=off: this alarm is on, and tells nobody',
       metric: withoutRun(namespace),
       threshold: 1,
       periods: 5,
       missing: TreatMissingData.BREACHING,
+      isTold: isScheduled,
       runbook,
     },
   };

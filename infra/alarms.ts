@@ -78,6 +78,7 @@ export class Alarms extends Construct {
     const { means, metric, threshold, periods = 1, among = periods, runbook = 'docs/operations.md' } = rule;
     const alarm = new Alarm(this, id, {
       alarmDescription: `${means}. See ${runbook}, "${id}".`,
+      actionsEnabled: rule.isTold ?? true,
       metric,
       threshold,
       evaluationPeriods: among,

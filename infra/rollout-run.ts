@@ -20,11 +20,14 @@ const MINUTE = Duration.minutes(1);
 /** What keeps roll-outs going: a schedule → a function, once a minute. No session and no route leads to it. */
 export class RolloutRun extends Construct {
   readonly advance: OperationFunction;
+  /** Whether the schedule is on. */
+  readonly isScheduled: boolean;
   /** Outputs: its parts. */
   readonly names: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, { tables, settings, metricsNamespace }: RolloutRunProps) {
     super(scope, id);
+    this.isScheduled = settings.schedule;
     this.advance = new OperationFunction(this, 'Advance', {
       folder: 'rollout/advance',
       description: 'Looks at all active roll-outs once a minute, and starts what they are ready for',

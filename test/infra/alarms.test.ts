@@ -128,7 +128,8 @@ test.each<Case>([
 
 // A topic's own policy replaces the default one, which would allow it.
 test('The topic of each alarm lets CloudWatch publish for alarms of this account and region; only plain HTTP is refused', () => {
-  for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual(['<AlarmsTopic>']);
+  for (const { ActionsEnabled, AlarmActions } of alarms)
+    expect([ActionsEnabled, AlarmActions]).toEqual([true, ['<AlarmsTopic>']]);
   const Allow = {
     Sid: expect.any(String),
     Effect: 'Allow',

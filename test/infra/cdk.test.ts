@@ -179,6 +179,7 @@ describe('The canary', () => {
   test('and the runs over roll-outs can be switched off for a deploy: aliases are then moved by no deployment, which an alarm would stop', () => {
     const off = prod({ canary: 'off', schedule: 'off' });
     off.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)', State: 'DISABLED' });
+    off.resourcePropertiesCountIs('AWS::CloudWatch::Alarm', { ActionsEnabled: false }, 1);
     off.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
     off.allResources('AWS::Lambda::Alias', { UpdatePolicy: Match.absent() });
     expect(() => prod({ canary: 'on' })).toThrow(/^The canary can be switched off alone: -c canary=off\.$/);

@@ -22,6 +22,7 @@ interface Query {
 }
 
 export interface AlarmTerms extends MetricTerms {
+  readonly ActionsEnabled: boolean;
   readonly AlarmActions: readonly string[];
   readonly AlarmDescription: string;
   readonly DatapointsToAlarm: number;
