@@ -22,6 +22,8 @@ const { sessions, firmwares, devices, upgrades } = stage.tables;
 
 const findSession = (sid: string) => sessionsIn(sessions, database.client).find(sid);
 const findDevices = (sns: readonly string[]) => devicesIn(devices, database.client).findMany(sns);
+const findFirmware = (id: number) => firmwaresIn(firmwares, database.client).find(id);
+const findUpgrades = (sns: readonly string[]) => upgradesIn(upgrades, database.client).findMany(sns);
 const findServers = (sn: string) => streamServersIn(devices, database.documents).find(sn);
 
 interface Read {
@@ -49,17 +51,10 @@ test.each<
   [what: string, read: () => Promise<unknown>, table: string, key: object, consistent: boolean, names: string[]]
 >([
   ['a session', () => findSession('abc'), sessions, { sidHash: { S: ABC } }, true, []],
-  [
-    'a firmware',
-    () => firmwaresIn(firmwares, database.client).find(21),
-    firmwares,
-    { firmwareId: { N: '21' } },
-    false,
-    [],
-  ],
+  ['a firmware', () => findFirmware(21), firmwares, { firmwareId: { N: '21' } }, false, []],
   ['stream servers', () => findServers('SN1'), devices, { sn }, false, ['sn', 'streamServers']],
-  ['a batch', () => findDevices(['SN1']), devices, { sn }, false, product],
-  ['a batch', () => upgradesIn(upgrades, database.client).findMany(['SN1']), upgrades, { sn }, true, decision],
+  [`a batch of ${devices}`, () => findDevices(['SN1']), devices, { sn }, false, product],
+  [`a batch of ${upgrades}`, () => findUpgrades(['SN1']), upgrades, { sn }, true, decision],
 ])(
   'Reading %s is one call that brings no more than it must; if the table refuses it, the store does not answer',
   async (what, read, table, key, consistent, names) => {
