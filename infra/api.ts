@@ -25,7 +25,7 @@ interface ApiProps {
  */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
-  /** `https://` and the host, without a trailing slash: the `{base_url}` of the interface. */
+  /** `https://` and the host by which callers come, without a trailing slash: the `{base_url}` of the interface. */
   readonly url: string;
   readonly stage: ApiStage;
   /** The stage's own domain, to which its DNS must point. */
@@ -52,7 +52,8 @@ export class Api extends Construct {
       routes,
       domain: this.domain,
     });
-    this.url = settings.customDomain ? `https://${settings.customDomain.name}` : this.httpApi.apiEndpoint;
+    const own = settings.customDomain ? `https://${settings.customDomain.name}` : this.httpApi.apiEndpoint;
+    this.url = settings.publicUrl ?? own;
   }
 
   #route({ node, target, routes }: HttpFunction): readonly HttpRoute[] {

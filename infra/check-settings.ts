@@ -19,7 +19,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
 
 function problems(settings: StageSettings): string[] {
   const { maxBatchSize, maxBodyBytes, leaseSeconds, memoryMb, reservedConcurrency, eventArchiveDays } = settings;
-  const { longestSessionDays, monthlyBudgetUsd, originSecretHashes = [] } = settings;
+  const { longestSessionDays, monthlyBudgetUsd, publicUrl, originSecretHashes = [] } = settings;
   const rules: readonly (readonly [boolean, string])[] = [
     [isCount(maxBatchSize, 1, MAX_BATCH_SIZE), `maxBatchSize must be 1 to ${String(MAX_BATCH_SIZE)}`],
     [isCount(maxBodyBytes, 1024, MAX_BODY_BYTES), `maxBodyBytes must be 1024 to ${String(MAX_BODY_BYTES)}`],
@@ -32,6 +32,12 @@ function problems(settings: StageSettings): string[] {
     [monthlyBudgetUsd === undefined || isCount(monthlyBudgetUsd, 1, 1_000_000), 'monthlyBudgetUsd must be ≥ 1'],
     [originSecretHashes.every(isSha256), 'originSecretHashes must be SHA-256 in lower-case hexadecimal'],
     [!originSecretHashes.includes(SHA256_OF_NOTHING), 'originSecretHashes must not hold the hash of an empty secret'],
+    [publicUrl === undefined || isOrigin(publicUrl), 'publicUrl must be https:// and a host, without a path'],
+    [
+      // By any other URL, the smoke check and the fleet tool would be refused like everybody else.
+      (publicUrl === undefined) === (originSecretHashes.length === 0),
+      'publicUrl must be set where originSecretHashes are, and nowhere else',
+    ],
     [isThrottle(settings.listThrottle), 'listThrottle must have a rate ≥ 1 and a burst not below it'],
     [isThrottle(settings.upgradeThrottle), 'upgradeThrottle must have a rate ≥ 1 and a burst not below it'],
     [isThrottle(settings.rolloutThrottle), 'rolloutThrottle must have a rate ≥ 1 and a burst not below it'],
@@ -58,7 +64,7 @@ function isThrottle({ ratePerSecond, burst }: Throttle): boolean {
   return isCount(ratePerSecond, 1, 10_000) && isCount(burst, ratePerSecond, 10_000);
 }
 
-/** Cookies go to named origins only: the gateway reads `*` in a host as a wildcard, and a URL may hold one. */
+/** `https://` and one host. For CORS, the gateway reads `*` in a host as a wildcard, and a URL may hold one. */
 function isOrigin(origin: string): boolean {
   return /^https:\/\/[a-z0-9.:-]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
 }

@@ -30,6 +30,8 @@ export interface StageSettings {
    * rotation. If set, requests that did not come through it are refused.
    */
   readonly originSecretHashes?: readonly string[];
+  /** URL of what is in front, `https://` and a host: the output `ApiUrl`, by which the stage's own tools reach it too. */
+  readonly publicUrl?: string;
   /** Web origins that may call with cookies; none leaves CORS off. */
   readonly allowedOrigins: readonly string[];
   /** Serial number of the device that the bare list URL stands for; if unset, that URL answers 404. */

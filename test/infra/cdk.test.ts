@@ -40,16 +40,17 @@ function templateWith(difference: Partial<StageSettings>): Template {
   return Template.fromStack(new StreamFleetStack(app, 'Test', { stage: 'dev', settings }));
 }
 
-const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000';
+const customDomain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/0' };
 
 /** All that a stage may have, and else what prod has. */
 const everything = templateWith({
   ...NAMED_STAGES.prod,
   allowedOrigins: ['https://console.example.com'],
   alarmReceivers: ['team@example.com'],
-  customDomain: { name: 'api.example.com', certificateArn },
+  customDomain,
   reservedConcurrency: 20,
   originSecretHashes: ['a'.repeat(64), 'b'.repeat(64)],
+  publicUrl: 'https://fleet.example.com',
   monthlyBudgetUsd: 200,
   customerKey: true,
 });
@@ -75,14 +76,15 @@ test('Receivers of alarms are subscribed by e-mail', () => {
   });
 });
 
-test('A stage with a domain answers under that name alone, with its certificate', () => {
+test('A stage with a domain answers under that name alone, with its certificate; its URL is that, or of what is in front', () => {
   everything.hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
     DomainName: 'api.example.com',
-    DomainNameConfigurations: [{ CertificateArn: certificateArn, EndpointType: 'REGIONAL' }],
+    DomainNameConfigurations: [{ CertificateArn: customDomain.certificateArn, EndpointType: 'REGIONAL' }],
   });
   everything.hasResourceProperties('AWS::ApiGatewayV2::ApiMapping', { Stage: Match.anyValue() });
   everything.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true });
-  everything.hasOutput('ApiUrl', { Value: 'https://api.example.com' });
+  templateWith({ customDomain }).hasOutput('ApiUrl', { Value: 'https://api.example.com' });
+  everything.hasOutput('ApiUrl', { Value: 'https://fleet.example.com' });
   const [domain] = Object.keys(everything.findResources('AWS::ApiGatewayV2::DomainName'));
   everything.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [domain, 'RegionalDomainName'] } });
   everything.hasOutput('DomainHostedZoneId', { Value: { 'Fn::GetAtt': [domain, 'RegionalHostedZoneId'] } });

@@ -40,6 +40,7 @@ const check = (difference: Partial<StageSettings>) => () => {
   checkSettings('dev', { ...NAMED_STAGES.dev, ...difference });
 };
 
+const front = { originSecretHashes: ['0'.repeat(64), 'f'.repeat(64)], publicUrl: 'https://fleet.example.com' };
 const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000';
 
 describe('Settings that can be', () => {
@@ -56,7 +57,7 @@ describe('Settings that can be', () => {
     ['receivers of alarms', { alarmReceivers: ['team@example.com'] }],
     ['a domain', { customDomain: { name: 'api.example.com', certificateArn } }],
     ['a longest session', { longestSessionDays: 1 }],
-    ['two shared secrets of the front proxy', { originSecretHashes: ['0'.repeat(64), 'f'.repeat(64)] }],
+    ['a front proxy with two secrets', front],
     ['a small budget', { monthlyBudgetUsd: 1 }],
     ['one environment at a time', { reservedConcurrency: 1 }],
   ])('are %s', (_what, difference) => {
@@ -75,6 +76,7 @@ describe('A setting that cannot be fails the synthesis in one line that names it
     ['longestSessionDays', [0]],
     // The second is the hash of an empty text, as of a variable that is not set.
     ['originSecretHashes', [['the secret itself'], [hash('sha256', '', 'hex')]]],
+    ['publicUrl', [undefined, 'http://fleet.example.com', 'https://fleet.example.com/', 'https://*.example.com']],
     ['monthlyBudgetUsd', [0]],
     ['listThrottle', [{ ratePerSecond: 0, burst: 10 }]],
     ['upgradeThrottle', [{ ratePerSecond: 20, burst: 19 }]],
@@ -92,14 +94,16 @@ describe('A setting that cannot be fails the synthesis in one line that names it
     ],
   ])('%s cannot be any of %j', (name, values) => {
     for (const value of values) {
-      expect(check({ [name]: value })).toThrow(
+      expect(check({ ...front, [name]: value })).toThrow(
         new RegExp(`^Invalid settings for stage dev: ${name} must [^;\\n]*\\.$`),
       );
     }
   });
 
   test('several at once are all named', () => {
-    expect(check({ maxBatchSize: 0, memoryMb: 1 })).toThrow(/maxBatchSize must .*; memoryMb must /);
+    expect(check({ memoryMb: 1, publicUrl: front.publicUrl })).toThrow(
+      /memoryMb must .*; publicUrl must be set where /,
+    );
   });
 });
 

@@ -8,7 +8,7 @@ const advice = {
   12: 'the registry has SMOKE_SN as offline: it must be online',
   16: 'SMOKE_SN or SMOKE_FIRMWARE is not registered',
   24: 'SMOKE_FIRMWARE is for another product: set one that fits SMOKE_SN',
-  31: 'SMOKE_UID is no administrator: set SMOKE_SID and SMOKE_UID to a session of one',
+  31: 'SMOKE_UID is no administrator: set SMOKE_SID and SMOKE_UID to a session of one; or the URL bypasses the front proxy',
   37: 'SMOKE_SID has ended, or is not of SMOKE_UID: make a session, and set both',
   38: 'SMOKE_FIRMWARE is not available, or a real device has the number SMOKE_SN and began the upgrade: set another',
 };

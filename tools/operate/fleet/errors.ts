@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const ADVICE: Partial<Record<CodeName, string>> = {
   TRY_AGAIN: 'a table does not respond: try again in a minute',
   NOT_EXIST: 'there is no such firmware: see "firmware list"',
-  NOT_PERMITTED: "take an administrator's session",
+  NOT_PERMITTED: "take an administrator's session; behind a front proxy, the output ApiUrl must be the proxy's",
   NOT_LOGGED_IN: 'log in, and set FLEET_SID and FLEET_UID',
   WRONG_STATE: 'the firmware is not available: see "firmware list"',
   CONSTRAINT_VIOLATION:

@@ -72,7 +72,7 @@ test.each([
   [16, 0, 200, /SMOKE_SN or SMOKE_FIRMWARE is not registered/],
   [16, 0, 404, /SMOKE_SN or SMOKE_FIRMWARE is not registered/],
   [24, 0, 200, /SMOKE_FIRMWARE is for another product/],
-  [31, 0, 403, /SMOKE_UID is no administrator/],
+  [31, 0, 403, /SMOKE_UID is no administrator.* bypasses the front proxy/],
   [37, 0, 401, /SMOKE_SID has ended/],
   [38, 1, 200, /SMOKE_FIRMWARE is not available, or a real device/],
   [4, 0, 200, /details is not what may be told$/],
