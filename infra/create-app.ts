@@ -20,6 +20,8 @@ export function createApp(props: AppProps = {}, stage?: string): App {
     stackName: `stream-fleet-${String(name)}`,
     stage: String(name),
     settings,
+    // The tables of the stage are protected apart: this keeps gateway, functions and the device gateway's policy.
+    terminationProtection: settings.deletionProtection,
   });
   return app;
 }

@@ -8,7 +8,7 @@ export interface Throttle {
 export interface StageSettings {
   /** What becomes of tables, logs, events and dead letters when the stack is deleted. */
   readonly removalPolicy: 'destroy' | 'retain';
-  /** Whether a table refuses to be deleted until this is switched off. */
+  /** Whether the stack, and each table, refuses to be deleted until this is switched off. */
   readonly deletionProtection: boolean;
   /** Days for which logs are kept; CloudWatch allows only certain numbers. */
   readonly logRetentionDays: 7 | 30 | 365;

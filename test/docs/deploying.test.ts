@@ -73,7 +73,8 @@ const areLinted: Rule = ({ text }) => {
   return '';
 };
 
-const CDK_COMMAND = /^(npm ci && )?npx cdk (bootstrap|deploy|import) .*-c stage=(dev|staging|prod)\b.*\n$/;
+const CDK_COMMAND =
+  /^(npm ci && )?npx cdk (bootstrap|deploy|destroy|import) .*-c (stage=(dev|staging|prod)\b|"stage=\$STAGE").*\n$/;
 const NOBODY =
   'unset AWS_ACCESS_KEY_ID AWS_PROFILE; export AWS_CONFIG_FILE=/none AWS_SHARED_CREDENTIALS_FILE=/none; npx() { node_modules/.bin/"$@"; }';
 
@@ -122,5 +123,7 @@ testDocument(
     'https://API_ID.execute-api.REGION.amazonaws.com': stage.url,
   },
 );
+
+testDocument('docs/operations/removing-a-stage.md', { sh: run, 'Removing a stage: sh 4': needsAnAccount });
 
 testAwsCalls(aws.calls, folder);

@@ -1,6 +1,7 @@
 /** What the commands of docs/deploying.md do when something is amiss: nothing is deleted, moved or deployed after it. */
 import { describe, expect, test } from '@jest/globals';
 import { inTurn, openTerminal, refused } from '../support/docs/terminal.ts';
+import { outputsOf } from '../support/templates.ts';
 
 const { answers, paste } = await openTerminal();
 
@@ -10,7 +11,12 @@ describe('A stack that failed to deploy', () => {
   const DELETE = 'If the first deploy fails: sh 2';
 
   test.each([
-    ['ROLLBACK_COMPLETE', 'ROLLBACK_COMPLETE', 0, ['describe-stacks', 'delete-stack', 'wait stack-delete-complete']],
+    [
+      'ROLLBACK_COMPLETE',
+      'ROLLBACK_COMPLETE',
+      0,
+      ['describe-stacks', 'update-termination-protection', 'delete-stack', 'wait stack-delete-complete'],
+    ],
     ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 1, ['describe-stacks']],
     ['unknown', refused, 1, ['describe-stacks']],
   ])('is deleted only if nothing of it was ever in use: %s', async (_name, status, expected, operations) => {
@@ -19,6 +25,13 @@ describe('A stack that failed to deploy', () => {
     expect(code === 0).toBe(expected === 0);
     expect(calls.map(({ args }) => args.slice(1).join(' ').split(' --')[0])).toEqual(operations);
   });
+});
+
+test('What would keep a stage from being deleted is listed, without what the stack deletes itself', async () => {
+  const of = { PolicyRoles: [{ RoleName: 'gateway' }], PolicyUsers: [], PolicyGroups: [] };
+  const Rules = [{ Name: 'theirs', Arn: 'arn' }, { Arn: outputsOf('dev')['HistoryRuleArn'] }, { ManagedBy: 'aws' }];
+  Object.assign(answers, { 'iam list-entities-for-policy': of, 'events list-rules': { Rules } });
+  expect((await paste('docs/operations/removing-a-stage.md', 'Removing a stage: sh')).stdout).toBe('gateway\ntheirs\n');
 });
 
 test("The tables of prod's first try are those of no other stage, and not those in use; each is listed with its time", async () => {

@@ -19,7 +19,8 @@ export function stackArtifact(name: string, stackName: string, templateHash: str
     environment: 'aws://unknown-account/unknown-region',
     properties: {
       templateFile: `${name}.template.json`,
-      terminationProtection: false,
+      // As `deletionProtection` in infra/stages.ts, which whoever changes the assembly could change too.
+      terminationProtection: stackName === 'stream-fleet-prod',
       validateOnSynth: false,
       assumeRoleArn: role('deploy-role'),
       cloudFormationExecutionRoleArn: role('cfn-exec-role'),
