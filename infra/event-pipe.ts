@@ -8,7 +8,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { EVENT_SOURCE } from '../functions/domain/upgrade-events.ts';
 import type { Transition } from './transition.ts';
 
-export const READ_STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'] as const;
+const READ_STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'] as const;
 
 interface EventPipeProps {
   readonly transition: Transition;

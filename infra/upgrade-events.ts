@@ -55,8 +55,7 @@ export class UpgradeEvents extends Construct {
     this.finished = new EventPipe(this, 'Finished', { ...shared, streamArn: ofUpgrades, transition: finished });
     const changed = { ...shared, streamArn: ofRollouts, transition: ROLLOUT_CHANGED };
     this.rolloutChanged = new EventPipe(this, 'RolloutChanged', changed);
-    const streamArns = [ofUpgrades, ofRollouts];
-    this.repairRoleArn = new EventRepairRole(this, 'Repair', { ...shared, streamArns }).arn;
+    this.repairRoleArn = new EventRepairRole(this, 'Repair', this.bus).arn;
     this.bus.addToResourcePolicy(this.#refusingAllBut(...this.pipes.map(({ roleArn }) => roleArn), this.repairRoleArn));
   }
 

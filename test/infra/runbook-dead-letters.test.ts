@@ -40,8 +40,12 @@ async function pasteBoth() {
 }
 
 async function send() {
-  const { stdout, calls } = await paste(DOCUMENT, 'Send them, and delete the letter: sh');
+  const tellingWho = (text: string) =>
+    `telling() { aws "$@" --as "$AWS_SESSION_TOKEN"; }\n${text.replaceAll('aws ', 'telling ')}`;
+  const { stdout, calls } = await paste(DOCUMENT, 'Send them, and delete the letter: sh', tellingWho);
   const sent = calls.filter(({ operation }) => operation === 'events put-events');
+  // The role may do nothing else (upgrade-events.test.ts).
+  expect(calls.filter(({ options }) => options['as'] === ROLE.SessionToken)).toEqual(sent);
   const lists = sent.map(({ options }) => (options['entries'] ?? '').match(/sn-\d+/g) ?? []);
   const deleted = calls.some(({ operation }) => operation === 'sqs delete-message');
   expect(/^deleted$/m.test(stdout)).toBe(deleted);
