@@ -28,7 +28,8 @@ export const LOG_MESSAGES = {
   ROLLOUT_UNANSWERED:
     'A change of a roll-out got no answer or was not taken, or a run gave it up; the roll-out will be read again',
   ROLLOUT_UNREADABLE: 'A roll-out could not be read; the next run tries again',
-  EVENT_INVALID: 'What the bus delivered is no event of an upgrade; it was dropped, and is in no history',
+  EVENT_INVALID:
+    'The recorder does not understand an event; it is in no history. Lambda tries it again, and then it is a dead letter',
   EVENT_NOT_RECORDED: 'The table did not take an event into the history of its device; Lambda tries it again',
   FIRMWARE_RECORD_INVALID: 'A firmware record is incomplete and was treated as not available',
   FIRMWARES_LEFT_OUT: 'Firmware records are incomplete and were left out of a listing',

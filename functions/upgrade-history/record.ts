@@ -1,13 +1,14 @@
 import * as v from 'valibot';
-import { logError, logWarning } from '../log/log.ts';
+import { logError } from '../log/log.ts';
 import type { HistoryWriter } from '../store/upgrade-history-writer.ts';
 import { toldBy } from './event.ts';
 
 const identified = v.fallback(v.object({ id: v.string() }), { id: '' });
 
 /**
- * Writes what each event of the bus tells of an upgrade. What is no such event never will be one: it is logged and dropped.
- * Rejects when the table does not take the write, so that Lambda invokes it again.
+ * Writes what each event of the bus tells of an upgrade. Rejects when the table does not take the write, so that Lambda invokes it
+ * again; and when it does not understand the event: the rule lets only events of our own pipes through, so another version will,
+ * and until then the event must be a dead letter and not be lost.
  * @param writer evaluated per event: a missing setting fails the invocation, not the load
  */
 export function historyRecorder(writer: () => HistoryWriter) {
@@ -15,8 +16,9 @@ export function historyRecorder(writer: () => HistoryWriter) {
     const told = toldBy(event);
     const eventId = v.parse(identified, event).id;
     if ('fault' in told) {
-      logWarning('EVENT_INVALID', { eventId, fault: told.fault });
-      return;
+      const error = new Error('what the bus delivered is not the event of an upgrade that this version knows');
+      logError('EVENT_INVALID', error, { eventId, fault: told.fault });
+      throw error;
     }
     try {
       await writer()(told);

@@ -117,9 +117,12 @@ describe('An event that is not recorded', () => {
     ['an end that is none', 'detail.state', finished('SN1', id, { state: 'running' })],
     ['nobody who cancelled', 'detail.cancelledBy', finished('SN1', id, { cancelledBy: 7 })],
     ['nothing', '', undefined],
-  ])('since it has %s is dropped: a line says so, and nothing is tried again', async (_what, fault, event) => {
-    await record(event);
-    expect(logged).toEqual([expect.objectContaining({ code: 'EVENT_INVALID', fault })]);
-    expect(database.proxy.calls).toEqual([]);
-  });
+  ])(
+    'since it has %s fails the invocation, so that it becomes a dead letter: a line says why',
+    async (_what, fault, event) => {
+      await expect(record(event)).rejects.toThrow('not the event of an upgrade');
+      expect(logged).toEqual([expect.objectContaining({ code: 'EVENT_INVALID', fault, error: expect.anything() })]);
+      expect(database.proxy.calls).toEqual([]);
+    },
+  );
 });
