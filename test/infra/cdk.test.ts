@@ -1,8 +1,7 @@
 /** What only CDK itself can tell: the findings of rule packs, and parts of the stack that no stage has. */
-import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Stack, type AppProps } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
@@ -11,6 +10,7 @@ import { createApp } from '../../infra/create-app.ts';
 import { NAMED_STAGES, type StageSettings } from '../../infra/stages.ts';
 import { StreamFleetStack } from '../../infra/stream-fleet-stack.ts';
 import { TEMPLATE_ALONE } from '../support/assemblies.ts';
+import { emptyFolder } from '../support/folders.ts';
 import { templateOf } from '../support/templates.ts';
 
 // CDK's own check of templates is made below, once for each.
@@ -18,11 +18,7 @@ process.env['CDK_VALIDATION'] = 'false';
 // A rule of cdk-nag reads a property that CDK has deprecated.
 process.env['JSII_DEPRECATED'] = 'quiet';
 
-const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
-afterAll(() => {
-  rmSync(outdir, { recursive: true });
-});
-
+const outdir = emptyFolder();
 const PROPS: AppProps = { outdir, context: TEMPLATE_ALONE };
 
 // The other stages differ from dev in times alone (differences.test.ts).
