@@ -69,6 +69,18 @@ export function unfinishedShare(namespace: string, finishedPipe: string): IMetri
   });
 }
 
+/** Percentage of the ends reported in an hour that are failures; 0 while there are too few to tell. */
+export function failedShare(namespace: string): IMetric {
+  const period = Duration.hours(1);
+  const sumOf = (name: string) => ownMetric(namespace, 'reported-ends', name, Stats.SUM, period);
+  return new MathExpression({
+    label: 'Failed (%)',
+    expression: 'IF(ended >= 20, 100 * failed / ended, 0)',
+    usingMetrics: { failed: sumOf('Failed'), ended: sumOf('Ended') },
+    period,
+  });
+}
+
 /**
  * A count with a factor, as a term of a SUM. SUM skips missing data, even a metric that was never published; FILL needs at
  * least one value, so it would be silent on a pipe that has never moved anything.

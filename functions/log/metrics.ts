@@ -3,8 +3,8 @@ import { OPERATIONS, type OperationName } from '../domain/operations.ts';
 
 type Unit = 'Count' | 'Milliseconds';
 
-/** What metrics are about: an operation, or a run over the roll-outs. */
-export type Measured = OperationName | 'advance-rollouts';
+/** What metrics are about: an operation, a run over the roll-outs, or what devices have reported. */
+export type Measured = OperationName | 'advance-rollouts' | 'reported-ends';
 
 /** Metrics of one request or run: value and unit by name. */
 export type Metrics = Readonly<Record<string, readonly [number, Unit]>>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { alarms, isOn, nameOf, secondsToAlarm, type AlarmTerms } from '../support/alarms.ts';
 import { partsOf, propertiesOf } from '../support/templates.ts';
 
-const RUNBOOKS = ['docs/operations.md', 'docs/operations/rollouts.md'];
+const RUNBOOKS = ['', '/rollouts', '/stop-a-firmware'].map((page) => `docs/operations${page}.md`);
 
 test('Alarms do not go off for want of requests, but the one of runs that nobody asks for, and look at a day at most, as CloudWatch does', () => {
   for (const alarm of alarms) {
@@ -106,6 +106,9 @@ test.each<Case>([
   ['UnfinishedUpgrades', true, 'so by roll-outs', { ...started(4), ...byRollouts(36), EventCount: [30] }],
   ['UnfinishedUpgrades', false, 'upgrades that are nearly all finished', { ...started(40), EventCount: [31] }],
   ['UnfinishedUpgrades', false, 'too few upgrades to tell', started(19)],
+  ['UpgradesFailing', true, 'a quarter of the ends of an hour', { Failed: [5], Ended: [20] }],
+  ['UpgradesFailing', false, 'fewer of them', { Failed: [5], Ended: [21] }],
+  ['UpgradesFailing', false, 'all of a few', { Failed: [19], Ended: [19] }],
   ['UnfinishedUpgrades', false, 'ends of earlier upgrades', { EventCount: [30] }],
   ...pipes.flatMap((name): Case[] => [
     [name, true, 'executions that fail', { ExecutionFailed: [1, 1] }],

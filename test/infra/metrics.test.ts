@@ -7,6 +7,7 @@ import { measure as measureRollouts } from '../../functions/rollout/measure.ts';
 import { measure } from '../../functions/upgrade/measure.ts';
 import type { Outcome } from '../../functions/upgrade/respond.ts';
 import { alarms, metricsOf, type Metric } from '../support/alarms.ts';
+import { measureEnd } from '../../functions/upgrade-history/record.ts';
 import { captureOutput } from '../support/console.ts';
 import { partsOf, propertiesOf } from '../support/templates.ts';
 
@@ -58,6 +59,7 @@ beforeEach(() => {
       recordRefusal('StreamFleet', operation, reason);
     }
   }
+  measureEnd({ state: 'failed' }, 'StreamFleet');
   own = lines.flatMap((line) => {
     const { _aws, ...values } = line as {
       _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] };

@@ -13,11 +13,12 @@ import { afterwards, instead } from '../../support/database-proxy.ts';
 import { detailOf, idsFrom, past } from '../../support/history.ts';
 import { newSns, stage } from '../../support/stage.ts';
 
-const { logged } = captureOutput();
+const { logged, metrics } = captureOutput();
 const database = databaseOfSuite();
 const table = stage.tables.upgradeHistory;
 
-const record = (event: unknown) => historyRecorder(() => historyWriterIn(table, database.client))(event);
+const record = (event: unknown) =>
+  historyRecorder(() => ({ write: historyWriterIn(table, database.client), metricsNamespace: 'StreamFleet' }))(event);
 const historyOf = (sn: string, most = 1_000, before?: string) =>
   upgradeHistoryIn(table, database.client).findSome(sn, most, before);
 
@@ -53,6 +54,19 @@ test('Events in any order, with copies, make the history of the claims and ends 
       );
     expect(await historyOf(sn)).toEqual(expected.reverse());
   }
+});
+
+test('What devices report is counted, failed or not: no start, no cancellation, and nothing that is replayed', async () => {
+  const [sn = ''] = newSns(1);
+  const [succeeded, failed] = [{}, { state: 'failed' }].map((end) => finished(sn, id, end));
+  const replayed = { ...failed, 'replay-name': 'last-year' };
+  for (const event of [succeeded, failed, requested(sn), finished(sn, id, { state: 'cancelled' }), replayed])
+    await record(event);
+  const of = { operation: 'reported-ends', Ended: 1 };
+  expect(metrics).toMatchObject([
+    { ...of, Failed: 0 },
+    { ...of, Failed: 1 },
+  ]);
 });
 
 test('The end that was told first stays, whole', async () => {
