@@ -45,10 +45,7 @@ interface Schema {
 }
 
 const document = readDocument() as ReturnType<typeof readDocument> & {
-  components: {
-    schemas: Record<string, object>;
-    parameters: { idempotencyKey: { schema: { pattern: string } } };
-  };
+  components: { schemas: Record<string, object>; parameters: { idempotencyKey: { schema: { pattern: string } } } };
 };
 const { components } = document;
 

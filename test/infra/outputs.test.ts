@@ -53,11 +53,7 @@ test('The policy of the device gateway allows reports on upgrades and nothing el
     },
   };
   expect(propertiesOf('IAM::ManagedPolicy')).toEqual([
-    {
-      Description: expect.any(String),
-      Path: '/',
-      PolicyDocument: { Version: '2012-10-17', Statement: [allowed] },
-    },
+    { Description: expect.any(String), Path: '/', PolicyDocument: { Version: '2012-10-17', Statement: [allowed] } },
   ]);
 });
 

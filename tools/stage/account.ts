@@ -7,9 +7,4 @@ export const ACCOUNT_ID = '000000000000';
 export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** What every client of the engine is told. Otherwise FIPS or dual-stack settings of the user's own account would refuse the endpoint. */
-export const LOCAL = {
-  region: REGION,
-  credentials: CREDENTIALS,
-  useFipsEndpoint: false,
-  useDualstackEndpoint: false,
-};
+export const LOCAL = { region: REGION, credentials: CREDENTIALS, useFipsEndpoint: false, useDualstackEndpoint: false };

@@ -114,9 +114,7 @@ export function startRefusalCases(operation: 'start-upgrade' | 'dry-run-upgrade'
       'The devices differ',
       order(unlike, firmwareId),
       [refused(409, 41, ...unlike), underWay],
-      {
-        needs: ['firmwareId', 'unlike', ...(operation === 'start-upgrade' ? (['start'] as const) : [])],
-      },
+      { needs: ['firmwareId', 'unlike', ...(operation === 'start-upgrade' ? (['start'] as const) : [])] },
     ),
   );
   return [...keyRules, ...needs];

@@ -19,9 +19,7 @@ export function statusCases(subject: Subject): readonly Case[] {
         'Devices of refused requests',
         ask(...refusedOnly),
         told(...refusedOnly.map((each) => [each, 16] as const)),
-        {
-          stage: 'demo',
-        },
+        { stage: 'demo' },
       ),
     ),
   ];

@@ -43,11 +43,7 @@ export function assetsArtifact(name: string): Fields {
 
 /** Where an asset goes. */
 export function destination(id: string, extension: string): Fields {
-  return {
-    bucketName: BUCKET,
-    objectKey: `${id}.${extension}`,
-    assumeRoleArn: role('file-publishing-role'),
-  };
+  return { bucketName: BUCKET, objectKey: `${id}.${extension}`, assumeRoleArn: role('file-publishing-role') };
 }
 
 function role(name: string): string {

@@ -16,11 +16,7 @@ import { BREAKS, type Break } from './breaks.ts';
 import { faultRules } from '../chaos/faults/fault-plan.ts';
 
 /** The folders of the functions that are built with a break, by the beginning of their logical ids. */
-const BROKEN_FUNCTIONS = {
-  OperationsUpgrade: 'upgrade',
-  OperationsRollout: 'rollout',
-  RolloutRun: 'rollout/advance',
-};
+const BROKEN_FUNCTIONS = { OperationsUpgrade: 'upgrade', OperationsRollout: 'rollout', RolloutRun: 'rollout/advance' };
 
 /** Most of a run is spent waiting for timeouts, so several run in parallel. */
 const RUNS_AT_ONCE = 3;

@@ -86,17 +86,8 @@ describe('The name of an entry', () => {
   });
 
   test.each([
-    undefined,
-    null,
-    '',
-    ' \t ',
-    '\u0000\u001b',
-    '\u200b',
-    '\u2060\u00ad',
-    `${'\u200b'.repeat(128)}n`,
-    7,
-    {},
-    ['Main stage'],
+    ...[undefined, null, '', ' \t ', '\u0000\u001b', '\u200b', '\u2060\u00ad', `${'\u200b'.repeat(128)}n`],
+    ...[7, {}, ['Main stage']],
   ])('is the default name of the type when the device gave %p', (name) => {
     expect(listStreamServers([{ id: 6, type: 6, name }])).toEqual(defaults);
   });

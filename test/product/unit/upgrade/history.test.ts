@@ -100,16 +100,8 @@ test.each([
 });
 
 test.each<object>([
-  [],
-  {},
-  { sn: ['SN1'] },
-  { sn: 1 },
-  { sn: null },
-  { sn: 'SN1', before: 'yesterday' },
-  { sn: 'SN1', before: '' },
-  { sn: 'SN1', before: null },
-  { sn: 'SN1', before: [first] },
-  { sn: 'SN1', before: `${first}0` },
+  ...[[], {}, { sn: ['SN1'] }, { sn: 1 }, { sn: null }],
+  ...['yesterday', '', null, [first], `${first}0`].map((before) => ({ sn: 'SN1', before })),
 ])('%j breaks the schema', async (body) => {
   const refusal = { result: 7, method: 'upgrade-history', details: [] };
   expect(await history(body)).toMatchObject({ status: 400, body: refusal });

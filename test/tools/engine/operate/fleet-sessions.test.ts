@@ -84,13 +84,7 @@ describe('session revoke', () => {
   });
 
   test.each([
-    '',
-    ' \n',
-    'cloud-uid=ann',
-    'cloud-sid=; cloud-uid=ann',
-    'sid=SECRET-1; sid=SECRET-2',
-    '{"sid":7}',
-    'a b',
+    ...['', ' \n', 'cloud-uid=ann', 'cloud-sid=; cloud-uid=ann', 'sid=SECRET-1; sid=SECRET-2', '{"sid":7}', 'a b'],
   ])('asks for the session when there is not exactly one on standard input: %j', async (input) => {
     const { code, stderr } = await fleet('session revoke', { input });
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: Which session[^\n]+\n$/)]);

@@ -19,10 +19,7 @@ const Pipe = {
       DynamoDBStreamParameters: { StartingPosition: 'TRIM_HORIZON' },
       FilterCriteria: { Filters: patterns.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
     },
-    TargetParameters: {
-      EventBridgeEventBusParameters: { Source: 'stream-fleet', DetailType },
-      InputTemplate,
-    },
+    TargetParameters: { EventBridgeEventBusParameters: { Source: 'stream-fleet', DetailType }, InputTemplate },
   },
 };
 writeFileSync(join(folder, 'template.json'), JSON.stringify({ Resources: { Pipe } }));

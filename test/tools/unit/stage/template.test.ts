@@ -18,10 +18,7 @@ const withRoute = (IntegrationUri: unknown) =>
       },
       Route: {
         Type: 'AWS::ApiGatewayV2::Route',
-        Properties: {
-          RouteKey: 'GET /there',
-          Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
-        },
+        Properties: { RouteKey: 'GET /there', Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] } },
       },
       Alarm: { Type: 'AWS::CloudWatch::Alarm', Properties: { Threshold: 1 } },
     },

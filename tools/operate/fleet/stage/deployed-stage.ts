@@ -20,12 +20,7 @@ export async function deployedStage(name: string): Promise<StageAddress> {
   if (url === undefined || !v.is(TableNamesSchema, tables)) {
     throw new CommandError(`The stack ${stack} lacks outputs: deploy it again`);
   }
-  return {
-    url: url.replace(/\/+$/, ''),
-    tables,
-    client: new DynamoDBClient({ requestHandler }),
-    operator: callerArn,
-  };
+  return { url: url.replace(/\/+$/, ''), tables, client: new DynamoDBClient({ requestHandler }), operator: callerArn };
 }
 
 /** This call needs no permission. */

@@ -93,10 +93,7 @@ function headKey(rolloutId: string, ...by: readonly (string | number | undefined
   return `${rolloutId} by ${by.join()}`;
 }
 
-const Cancellation = v.object({
-  sets: v.object({ cancelledBy: v.string() }),
-  where: v.object({ sn: v.string() }),
-});
+const Cancellation = v.object({ sets: v.object({ cancelledBy: v.string() }), where: v.object({ sn: v.string() }) });
 
 function cancellationOf({ sets, where }: v.InferOutput<typeof Cancellation>): string {
   return cancellationKey(where.sn, sets.cancelledBy);

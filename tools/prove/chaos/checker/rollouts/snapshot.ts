@@ -17,11 +17,7 @@ export interface Snapshot {
 
 /** A roll-out with all its chunks. */
 export function stored(rollout: Rollout, chunks: readonly Chunk[]): Stored {
-  return {
-    rollout,
-    sns: chunks.flatMap(({ sns }) => sns),
-    letters: chunks.flatMap(({ letters }) => letters),
-  };
+  return { rollout, sns: chunks.flatMap(({ sns }) => sns), letters: chunks.flatMap(({ letters }) => letters) };
 }
 
 /** The numbers of all its chunks. */
