@@ -57,7 +57,7 @@ test.each(['A first deploy: sh 2', 'Past an alarm that is on: sh'])(
 
 test('A count of two periods is their sum', async () => {
   answers['cloudwatch get-metric-statistics'] = inTurn({ Datapoints: [{ Sum: 1 }, { Sum: 1 }] }, { Datapoints: [] });
-  expect((await paste(DEPLOYING, 'A first deploy: sh 6')).stdout).toBe('2\n0\n');
+  expect((await paste(DEPLOYING, 'A first deploy: sh 6')).stdout).toBe('2\n0\n0\n');
 });
 
 describe('An alias', () => {
