@@ -2,7 +2,7 @@ import type { Cancellation, Claim } from '../../functions/domain/ports.ts';
 import type { WriteOutcome } from '../../functions/domain/write-outcome.ts';
 import { upgradesIn } from '../../functions/store/upgrades.ts';
 import type { Database } from './database.ts';
-import { gateway } from './reports.ts';
+import { progress } from './reports.ts';
 import { newSns, put, stage } from './stage.ts';
 import { after, CLAIMED_AT, EARLIER, upgradeOf } from './upgrades.ts';
 
@@ -32,8 +32,7 @@ export function claimsOn({ client }: Database) {
 
 /** A cancellation by bob, and the first report of a device on somebody else's upgrade. */
 export const BY_BOB = { cancelToken: 'token-of-ours', cancelledBy: 'bob', cancelledAt: CLAIMED_AT };
-export const begin = (sn: string) =>
-  gateway.reportProgress({ sn, upgradeId: EARLIER.upgradeId }, { percent: 0, leaseEndsAt: EARLIER.leaseEndsAt });
+export const begin = (sn: string) => progress({ sn, upgradeId: EARLIER.upgradeId }, 0);
 
 /** Cancels, by the store of a suite, what was on record before `meanwhile`; resolves to the outcomes in order. */
 export function cancellationsOn({ client }: Database) {
