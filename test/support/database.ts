@@ -5,6 +5,7 @@ import { createClient } from '../../functions/store/client.ts';
 import { documentClient } from '../../functions/store/document-client.ts';
 import type { Intervention } from '../../tools/stage/database-proxy/fault-proxy.ts';
 import { CREDENTIALS, REGION } from '../../tools/stage/account.ts';
+import { captureOutput, type Output } from './console.ts';
 import { clear, interveneNext, startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { stage } from './stage.ts';
 
@@ -31,7 +32,7 @@ export function patientClient(): DynamoDBClient {
   return client;
 }
 
-export interface Database {
+export interface Database extends Output {
   /** The functions' own client, in this process, with longer attempts. */
   readonly client: DynamoDBClient;
   /** The same with items as plain objects. */
@@ -42,7 +43,7 @@ export interface Database {
   next(times: number, operation: string, fault: Intervention): void;
 }
 
-/** A database for the stores of a suite. Each test begins without faults or recorded calls. */
+/** A database for the stores of a suite, whose output is captured. Each test begins without faults or recorded calls. */
 export function databaseOfSuite(): Database {
   const scope = new AsyncDisposableStack();
   const parts = {} as { client: DynamoDBClient; documents: DynamoDBDocumentClient; proxy: DatabaseProxy };
@@ -59,7 +60,7 @@ export function databaseOfSuite(): Database {
     parts.client.destroy();
     await scope.disposeAsync();
   });
-  return Object.assign(parts, {
+  return Object.assign(parts, captureOutput(), {
     next: (times: number, operation: string, fault: Intervention) => {
       interveneNext(parts.proxy, times, operation, fault);
     },

@@ -2,6 +2,14 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Answer } from '../../functions/http/answer.ts';
 import type { GatewayEvent } from '../../functions/http/gateway-event.ts';
 
+/** The headers of every answer. */
+export const HEADERS = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Strict-Transport-Security': 'max-age=31536000',
+};
+
 /** The gateway's event for a request, as API Gateway documents payload format 2.0. */
 export function gatewayEvent(overrides: Record<string, unknown> = {}): GatewayEvent {
   const event: APIGatewayProxyEventV2 = {

@@ -2,16 +2,12 @@ import { expect } from '@jest/globals';
 import { upgradeOperations } from '../../functions/upgrade/operations.ts';
 import type { UpgradeServices } from '../../functions/upgrade/services.ts';
 import { startUpgrade } from '../../functions/upgrade/start/start-upgrade.ts';
-import { invoke } from './events.ts';
+import { captureOutput } from './console.ts';
+import { HEADERS, invoke } from './events.ts';
 import { servicesOf } from './fakes.ts';
 
-/** The headers of every answer. */
-export const HEADERS = {
-  'Content-Type': 'application/json; charset=UTF-8',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Strict-Transport-Security': 'max-age=31536000',
-};
+/** The output of the current test, for all suites that import this file. */
+export const { logged, metrics } = captureOutput();
 
 /** Sends an event through the pipeline of start-upgrade. */
 export async function ask(event: unknown, services: UpgradeServices = servicesOf()) {

@@ -10,14 +10,12 @@ import { firmwaresIn } from '../../../functions/store/firmwares.ts';
 import { sessionsIn, sidHash } from '../../../functions/store/sessions.ts';
 import { streamServersIn } from '../../../functions/store/stream-servers.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
-import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { oddItems, oddValues, putRaw, type Item, type Wire } from '../../support/odd-items.ts';
 import { newSns, stage } from '../../support/stage.ts';
 import { claimsOn } from '../../support/stored-upgrades.ts';
 import { EARLIER } from '../../support/upgrades.ts';
 
-captureOutput();
 const database = databaseOfSuite();
 const newSn = () => newSns(1).join();
 

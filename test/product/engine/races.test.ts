@@ -12,10 +12,8 @@ import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import { cancelUpgrade } from '../../../functions/upgrade/cancel/cancel-upgrade.ts';
 import { startUpgrade } from '../../../functions/upgrade/start/start-upgrade.ts';
 import { between, randomFor } from '../../../tools/random.ts';
-import { captureOutput } from '../../support/console.ts';
 import { device, firmware21, firmware22, servicesOf } from '../../support/fakes.ts';
 
-captureOutput();
 const database = databaseOfSuite();
 
 const STEP_MS = 5;

@@ -10,13 +10,11 @@ import { streamServersIn } from '../../../functions/store/stream-servers.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
 import type { DatabaseCall } from '../../../tools/stage/database-proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
-import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { instead } from '../../support/database-proxy.ts';
 import { putRaw } from '../../support/odd-items.ts';
 import { newDevice, newSns, put, stage } from '../../support/stage.ts';
 
-const { logged } = captureOutput();
 const database = databaseOfSuite();
 const { sessions, firmwares, devices, upgrades } = stage.tables;
 
@@ -98,7 +96,7 @@ test('A record that does not say which product it is counts as not registered, i
   await put('devices', { sn: odd, modelId: 2, hardwareVersion: '3.0' });
   const whole = await newDevice();
   expect([...(await findDevices([odd, whole])).keys()]).toStrictEqual([whole]);
-  expect(logged).toEqual([expect.objectContaining({ code: 'DEVICE_RECORD_INVALID', sn: odd })]);
+  expect(database.logged).toEqual([expect.objectContaining({ code: 'DEVICE_RECORD_INVALID', sn: odd })]);
 });
 
 test('The stream servers of a device come as they are stored, as far as JavaScript can hold their numbers', async () => {

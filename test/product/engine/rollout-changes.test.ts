@@ -6,14 +6,12 @@ import type { Rollout } from '../../../functions/domain/rollout.ts';
 import { chunked, made } from '../../../functions/rollout/make.ts';
 import { claimOver } from '../../../functions/store/claim-over.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
-import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { afterwards, instead } from '../../support/database-proxy.ts';
 import { firmware21, NOW } from '../../support/fakes.ts';
 import { BY, REQUEST, rolloutSuite, SNS } from '../../support/rollouts/engine-suite.ts';
 import { rolloutOf } from '../../support/rollouts/rollout-of.ts';
 
-const output = captureOutput();
 const database = databaseOfSuite();
 const suite = rolloutSuite(database);
 
@@ -127,7 +125,7 @@ describe('A change', () => {
     const taken = claims(90).slice(3, 5);
     for (const claim of taken) await suite.tables.claim(claim);
     expect(await suite.rollouts.change(change(90))).toEqual({ kind: 'refused', sns: new Set(['SN3', 'SN4']) });
-    expect(output.logged).toEqual([]);
+    expect(database.logged).toEqual([]);
     expect((await suite.tables.ports.upgrades.describeMany(SNS)).size).toBe(2);
     expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
   });
@@ -157,12 +155,12 @@ describe('A change', () => {
   ])('that is not made because of %s is told as such', async (_what, codes, outcome, lines) => {
     database.next(1, 'ExecuteTransaction', cancelled(codes.map((Code) => ({ Code }))));
     expect(await suite.rollouts.change(change(1))).toEqual(outcome);
-    expect(output.logged).toMatchObject(lines);
+    expect(database.logged).toMatchObject(lines);
   });
 
   test('that is denied is to be made again, with a line of log', async () => {
     database.next(1, 'ExecuteTransaction', instead(databaseError('AccessDeniedException')));
     expect(await suite.rollouts.change(change(1))).toMatchObject({ kind: 'superseded' });
-    expect(output.logged).toMatchObject([unanswered('AccessDeniedException')]);
+    expect(database.logged).toMatchObject([unanswered('AccessDeniedException')]);
   });
 });

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { Letter } from '../../../functions/domain/members.ts';
 import { advance } from '../../../functions/rollout/advance/advance.ts';
 import { chunked } from '../../../functions/rollout/make.ts';
-import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { device, firmware21, NOW } from '../../support/fakes.ts';
 import { BY, rolloutSuite, SNS } from '../../support/rollouts/engine-suite.ts';
@@ -16,7 +15,6 @@ import { OddRollout, type StateChange, StoreUnavailable } from '../../../functio
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { clear, instead } from '../../support/database-proxy.ts';
 
-const { logged } = captureOutput();
 const database = databaseOfSuite();
 const suite = rolloutSuite(database);
 
@@ -169,7 +167,7 @@ describe('The state', () => {
     await expect(suite.rollouts.page(undefined)).rejects.toMatchObject(failure('reading the roll-outs'));
     await suite.rollouts.setAside('spring-21', BY.at);
     clear(database.proxy);
-    expect(logged).toMatchObject([{ code: 'ROLLOUT_UNANSWERED', rolloutId: 'spring-21' }]);
+    expect(database.logged).toMatchObject([{ code: 'ROLLOUT_UNANSWERED', rolloutId: 'spring-21' }]);
   });
 
   test.each<[string, unknown]>([

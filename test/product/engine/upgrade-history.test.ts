@@ -7,13 +7,11 @@ import { historyRecorder } from '../../../functions/upgrade-history/record.ts';
 import { randomFor } from '../../../tools/random.ts';
 import { busEvent } from '../../../tools/stage/bus/bus-event.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
-import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { afterwards, instead } from '../../support/database-proxy.ts';
 import { detailOf, idsFrom, past } from '../../support/history.ts';
 import { newSns, stage } from '../../support/stage.ts';
 
-const { logged, metrics } = captureOutput();
 const database = databaseOfSuite();
 const table = stage.tables.upgradeHistory;
 
@@ -63,7 +61,7 @@ test('What devices report is counted, failed or not: no start, no cancellation, 
   for (const event of [succeeded, failed, requested(sn), finished(sn, id, { state: 'cancelled' }), replayed])
     await record(event);
   const of = { operation: 'reported-ends', Ended: 1 };
-  expect(metrics).toMatchObject([
+  expect(database.metrics).toMatchObject([
     { ...of, Failed: 0 },
     { ...of, Failed: 1 },
   ]);
@@ -105,7 +103,7 @@ describe('An event that is not recorded', () => {
     const [sn = ''] = newSns(1);
     database.next(Infinity, 'UpdateItem', fault);
     await expect(record(finished(sn))).rejects.toThrow('writing a history did not succeed');
-    expect(logged).toEqual([
+    expect(database.logged).toEqual([
       expect.objectContaining({ code: 'EVENT_NOT_RECORDED', sn, upgradeId: id, eventId: expect.any(String) }),
     ]);
     database.next(0, '', fault);
@@ -135,7 +133,9 @@ describe('An event that is not recorded', () => {
     'since it has %s fails the invocation, so that it becomes a dead letter: a line says why',
     async (_what, fault, event) => {
       await expect(record(event)).rejects.toThrow('not the event of an upgrade');
-      expect(logged).toEqual([expect.objectContaining({ code: 'EVENT_INVALID', fault, error: expect.anything() })]);
+      expect(database.logged).toEqual([
+        expect.objectContaining({ code: 'EVENT_INVALID', fault, error: expect.anything() }),
+      ]);
       expect(database.proxy.calls).toEqual([]);
     },
   );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
-import { captureOutput } from '../../support/console.ts';
 import { databaseOfSuite } from '../../support/database.ts';
 import { afterwards, instead } from '../../support/database-proxy.ts';
 import { newSns, put, storedUpgrade } from '../../support/stage.ts';
@@ -9,7 +8,6 @@ import { claimsOn, held } from '../../support/stored-upgrades.ts';
 import { CLAIMED_AT_SECONDS, EARLIER, upgradeOf } from '../../support/upgrades.ts';
 
 const database = databaseOfSuite();
-const { logged } = captureOutput();
 const claims = () => claimsOn(database);
 const newSn = () => newSns(1).join();
 const fresh = (sn: string) => ({ upgrade: upgradeOf(sn), replaced: undefined });
@@ -146,7 +144,7 @@ describe('A claim whose reply was lost', () => {
   ])('%s is in doubt, and logged', async (_what, times, fault) => {
     database.next(times, CALL, fault);
     expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);
-    expect(logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED', devices: 1 })]);
+    expect(database.logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED', devices: 1 })]);
   });
 });
 
@@ -154,8 +152,8 @@ test('A call that the database finds malformed is logged without its text', asyn
   const body = { __type: 'com.amazon.coral.validate#ValidationException', message: 'SECRET-2' };
   database.next(1, CALL, instead({ status: 400, body }));
   expect(await claims().make(fresh(newSn()))).toEqual(IN_DOUBT);
-  expect(JSON.stringify(logged)).toContain('ValidationException');
-  expect(JSON.stringify(logged)).not.toContain('SECRET-2');
+  expect(JSON.stringify(database.logged)).toContain('ValidationException');
+  expect(JSON.stringify(database.logged)).not.toContain('SECRET-2');
 });
 
 describe('When time is up', () => {
@@ -174,7 +172,7 @@ describe('When time is up', () => {
     expect(await claims().make(fresh(sn), () => inTime)).toEqual(IN_DOUBT);
     expect(database.proxy.calls).toHaveLength(1);
     expect(await storedUpgrade(sn)).toBeUndefined();
-    expect(JSON.stringify(logged)).toContain('there was no time left for an attempt');
+    expect(JSON.stringify(database.logged)).toContain('there was no time left for an attempt');
   });
 
   test('the time of one claim is not that of another', async () => {

@@ -8,7 +8,6 @@ import { newSns, put, stage, storedUpgrade } from '../../support/stage.ts';
 import { BY_BOB, cancellationsOn, claimsOn, held } from '../../support/stored-upgrades.ts';
 import { after, CLAIMED_AT, CLAIMED_AT_SECONDS, EARLIER } from '../../support/upgrades.ts';
 import { upgradesIn } from '../../../functions/store/upgrades.ts';
-import { captureOutput } from '../../support/console.ts';
 import { afterwards } from '../../support/database-proxy.ts';
 
 const database = databaseOfSuite();
@@ -106,8 +105,6 @@ const cancel = (sns: readonly string[], meanwhile?: () => Promise<unknown>) =>
   cancellationsOn(database)(sns, BY_BOB, meanwhile);
 
 describe('A cancellation', () => {
-  const { logged } = captureOutput();
-
   test.each([{}, { leaseEndsAt: CLAIMED_AT_SECONDS - 1 }, { upgradeId: undefined }, { upgradeId: 7 }])(
     'of an upgrade that is requested puts on record who and when, and leaves all else: %j',
     async (overrides) => {
@@ -151,7 +148,7 @@ describe('A cancellation', () => {
     const sn = await held({ state: 'requested' });
     database.next(3, CALL, afterwards('drop'));
     expect(await cancel([sn])).toEqual([{ kind: 'unknown', mayBeWritten: true }]);
-    expect(logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED' })]);
+    expect(database.logged).toEqual([expect.objectContaining({ code: 'WRITES_UNANSWERED' })]);
     expect((await store().findMany([sn])).get(sn)).toMatchObject({ cancelToken: 'token-of-ours' });
   });
 });

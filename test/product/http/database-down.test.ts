@@ -15,7 +15,7 @@ import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { devAssembly } from '../../support/assemblies.ts';
 import { holdAnswerToContract } from '../../support/contract.ts';
 import { instead, type Outcome, startDatabaseProxy } from '../../support/database-proxy.ts';
-import { gatewayEvent } from '../../support/events.ts';
+import { gatewayEvent, HEADERS } from '../../support/events.ts';
 import {
   newDevices,
   newSns,
@@ -28,7 +28,6 @@ import {
   UPGRADE_PATH,
 } from '../../support/stage.ts';
 import { stageBehindProxy } from '../../support/stage-behind-proxy.ts';
-import { HEADERS } from '../../support/upgrade-call.ts';
 
 const orderOf = (sns: readonly string[]) => gatewayEvent({ body: JSON.stringify({ sn: sns, 'firmware-id': 21 }) });
 

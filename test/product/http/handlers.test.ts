@@ -4,14 +4,12 @@ import { handler as listHandler } from '../../../functions/get-stream-servers-li
 import { handler as runHandler } from '../../../functions/rollout/advance/handler.ts';
 import { handler as rolloutHandler } from '../../../functions/rollout/handler.ts';
 import { handler as upgradeHandler } from '../../../functions/upgrade/handler.ts';
-import { captureOutput } from '../../support/console.ts';
 import { holdAnswerToContract } from '../../support/contract.ts';
 import { gatewayEvent, invoke } from '../../support/events.ts';
 import { databaseOfSuite, lambdaEnvironment } from '../../support/database.ts';
 import { tablesOnEngine } from '../../support/rollouts/tables-on-engine.ts';
 import { newDevice, newSession, newSns, nowSeconds, stage, storedUpgrade } from '../../support/stage.ts';
 
-const { metrics } = captureOutput();
 const database = databaseOfSuite();
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -65,7 +63,7 @@ test('An upgrade is started with the lease of the stage, and counted in its name
   expect(leaseSeconds).toBeLessThan(660);
   const _aws = { CloudWatchMetrics: [{ Namespace: 'StreamFleet/test' }] };
   const latencies = { ReadLatency: expect.any(Number), ClaimLatency: expect.any(Number) };
-  expect(metrics).toMatchObject([{ _aws, Started: 1, ...latencies }]);
+  expect(database.metrics).toMatchObject([{ _aws, Started: 1, ...latencies }]);
 });
 
 test('As many serial numbers and bytes are taken as the stage lets it, and not one more', async () => {
@@ -101,6 +99,6 @@ test('A roll-out is made by its own function, and goes on by a run as long as th
   const made = await invoke(rolloutHandler, gatewayEvent({ cookies, routeKey: 'POST /sc_cloud/rollout/create', body }));
   expect(JSON.parse(made.body)).toMatchObject({ details: [{ result: 0, 'created-at': expect.any(String) }] });
   for (const remainingMs of [9_000, 50_000]) await invoke(runHandler, {}, remainingMs);
-  expect(metrics.slice(1)).toMatchObject([{ RunsWell: 0 }, { RunsWell: 1, Started: 1 }]);
+  expect(database.metrics.slice(1)).toMatchObject([{ RunsWell: 0 }, { RunsWell: 1, Started: 1 }]);
   await own.drop();
 });

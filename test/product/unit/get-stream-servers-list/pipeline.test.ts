@@ -3,9 +3,8 @@ import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import { getStreamServersListPipeline } from '../../../../functions/get-stream-servers-list/pipeline.ts';
 import type { ListServices } from '../../../../functions/get-stream-servers-list/services.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { gatewayEvent, invoke } from '../../../support/events.ts';
+import { gatewayEvent, HEADERS, invoke } from '../../../support/events.ts';
 import { annAdmin, NOW } from '../../../support/fakes.ts';
-import { HEADERS } from '../../../support/upgrade-call.ts';
 
 function services(overrides: Partial<ListServices> = {}): ListServices {
   return {

@@ -3,13 +3,10 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
-import { captureOutput } from '../../../support/console.ts';
-import { gatewayEvent, invoke } from '../../../support/events.ts';
+import { gatewayEvent, HEADERS, invoke } from '../../../support/events.ts';
 import { device, servicesOf } from '../../../support/fakes.ts';
-import { ask, codes, HEADERS } from '../../../support/upgrade-call.ts';
+import { ask, codes, logged, metrics } from '../../../support/upgrade-call.ts';
 import { gzipSync } from 'node:zlib';
-
-const { logged, metrics } = captureOutput();
 
 describe('Once the request is valid, a refusal has a detail for each distinct device, and nothing else of the request:', () => {
   const reject = (error: Error) => () => Promise.reject(error);

@@ -7,12 +7,10 @@ import type { Session } from '../../../../functions/domain/session.ts';
 import { getStreamServersListPipeline } from '../../../../functions/get-stream-servers-list/pipeline.ts';
 import { upgradeOperations } from '../../../../functions/upgrade/operations.ts';
 import { sidHash } from '../../../../functions/store/sessions.ts';
-import { captureOutput } from '../../../support/console.ts';
-import { gatewayEvent, invoke } from '../../../support/events.ts';
+import { gatewayEvent, HEADERS, invoke } from '../../../support/events.ts';
 import { annAdmin, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
-import { ask, codes, HEADERS } from '../../../support/upgrade-call.ts';
+import { ask, codes, logged } from '../../../support/upgrade-call.ts';
 
-const { logged } = captureOutput();
 const session = sidHash('sid-of-ann').slice(0, 8);
 const DAY = 86_400;
 

@@ -2,16 +2,13 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { LOG_MESSAGES, type LogCode, logError, logInfo, logWarning } from '../../../../functions/log/log.ts';
 import { identifyRequests } from '../../../../functions/http/identify-request.ts';
-import { captureOutput } from '../../../support/console.ts';
 import type { DeviceResult } from '../../../../functions/domain/api-status.ts';
 import { routeKeyOf, type UpgradeOperation } from '../../../../functions/domain/operations.ts';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { measure, START_METRICS } from '../../../../functions/upgrade/measure.ts';
 import { gatewayEvent } from '../../../support/events.ts';
 import { device, live, NOW, NOW_SECONDS, requested, servicesOf } from '../../../support/fakes.ts';
-import { ask } from '../../../support/upgrade-call.ts';
-
-const { logged, metrics } = captureOutput();
+import { ask, logged, metrics } from '../../../support/upgrade-call.ts';
 
 test('Every code has a text of its own, which says what happened', () => {
   const codes = Object.keys(LOG_MESSAGES) as LogCode[];

@@ -4,7 +4,6 @@ import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts
 import { cancelUpgrade } from '../../../../functions/upgrade/cancel/cancel-upgrade.ts';
 import { judge } from '../../../../functions/upgrade/cancel/judge.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
-import { captureOutput } from '../../../support/console.ts';
 import {
   live,
   NOW_SECONDS,
@@ -16,9 +15,7 @@ import {
   NOT_TRIED,
   refusedBy,
 } from '../../../support/fakes.ts';
-import { reading } from '../../../support/upgrade-call.ts';
-
-const { logged } = captureOutput();
+import { logged, reading } from '../../../support/upgrade-call.ts';
 
 const cancelled: CurrentUpgrade = { ...live, state: 'cancelled', cancelToken: 'of-another' };
 const leaseOver = { leaseEndsAt: NOW_SECONDS };

@@ -2,14 +2,11 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { Claim } from '../../../../functions/domain/ports.ts';
 import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts';
 import { dryRunUpgrade } from '../../../../functions/upgrade/start/start-upgrade.ts';
-import { captureOutput } from '../../../support/console.ts';
 import * as fakes from '../../../support/fakes.ts';
-import { start } from '../../../support/upgrade-call.ts';
+import { logged, start } from '../../../support/upgrade-call.ts';
 
 const { device, ended, expired, firmware21, live, NOW, NOW_SECONDS, ofOtherFirmware, servicesOf } = fakes;
 const { IN_DOUBT, NOT_TRIED, refusedBy, WRITTEN } = fakes;
-
-const { logged } = captureOutput();
 
 /** Services that remember what was claimed, where the claims for a device end so. */
 function noting(world: Parameters<typeof servicesOf>[0] = {}, outcomeOf: (sn: string) => WriteOutcome = () => WRITTEN) {

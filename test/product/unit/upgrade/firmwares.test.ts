@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ListedFirmware } from '../../../../functions/domain/firmware.ts';
-import { captureOutput } from '../../../support/console.ts';
-import { gatewayEvent } from '../../../support/events.ts';
+import { gatewayEvent, HEADERS } from '../../../support/events.ts';
 import { servicesOf } from '../../../support/fakes.ts';
-import { ask, HEADERS } from '../../../support/upgrade-call.ts';
-
-const { metrics } = captureOutput();
+import { ask, metrics } from '../../../support/upgrade-call.ts';
 
 const firmware = (firmwareId: number, overrides: Partial<ListedFirmware['product']> = {}): ListedFirmware => ({
   firmwareId,

@@ -2,13 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import type { UpgradeServices } from '../../../../functions/upgrade/services.ts';
-import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent } from '../../../support/events.ts';
 import { live, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
 import { idsFrom, past } from '../../../support/history.ts';
 import { ask } from '../../../support/upgrade-call.ts';
-
-captureOutput();
 
 const history = (body: object, services?: UpgradeServices) =>
   ask(gatewayEvent({ routeKey: 'POST /sc_cloud/upgrade/history', body: JSON.stringify(body) }), services);

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
 import type { CurrentUpgrade } from '../../../../functions/domain/upgrade.ts';
 import type { WriteOutcome } from '../../../../functions/domain/write-outcome.ts';
-import { captureOutput } from '../../../support/console.ts';
 import {
   device,
   ended,
@@ -15,9 +14,7 @@ import {
   NOT_TRIED,
   WRITTEN,
 } from '../../../support/fakes.ts';
-import { reading, start } from '../../../support/upgrade-call.ts';
-
-const { logged } = captureOutput();
+import { logged, reading, start } from '../../../support/upgrade-call.ts';
 
 const underKey = { ...ended, requestKey: 'k-1' };
 

@@ -2,10 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { cancelRequest, upgradeRequest } from '../../../../functions/upgrade/request.ts';
 import { StoreUnavailable } from '../../../../functions/domain/ports.ts';
-import { captureOutput } from '../../../support/console.ts';
-import { gatewayEvent } from '../../../support/events.ts';
+import { gatewayEvent, HEADERS } from '../../../support/events.ts';
 import { servicesOf } from '../../../support/fakes.ts';
-import { ask, HEADERS } from '../../../support/upgrade-call.ts';
+import { ask, metrics } from '../../../support/upgrade-call.ts';
 
 const parse = (body: unknown, headers = {}) =>
   upgradeRequest(body, { maxBatchSize: 3 }, { headers, rawQueryString: '' });
@@ -99,7 +98,6 @@ describe('A cancellation may name upgrades', () => {
   });
 });
 
-const { metrics } = captureOutput();
 const broken = () => Promise.reject(new StoreUnavailable('reading a batch'));
 
 test.each([

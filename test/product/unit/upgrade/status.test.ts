@@ -1,12 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { RecordedUpgrade } from '../../../../functions/domain/upgrade.ts';
 import { reportOf } from '../../../../functions/upgrade/status/report.ts';
-import { captureOutput } from '../../../support/console.ts';
 import { gatewayEvent } from '../../../support/events.ts';
 import { live, NOW, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
 import { ask } from '../../../support/upgrade-call.ts';
-
-captureOutput();
 
 const running: RecordedUpgrade = {
   ...live,

@@ -5,7 +5,7 @@ import { CALLERS } from '../../../../tools/prove/fuzz/callers.ts';
 import { fuzzEvents, partFaults, recordFaults, type FuzzedRecord } from '../../../../tools/prove/fuzz/run.ts';
 import { startFuzzStage } from '../../../../tools/prove/fuzz/stage.ts';
 import { onOwnTables } from '../../../support/own-tables.ts';
-import { HEADERS } from '../../../support/upgrade-call.ts';
+import { HEADERS } from '../../../support/events.ts';
 
 const by = ({ sid, uid }: { sid: string; uid: string }, more: object = {}) => ({
   sound: false,
