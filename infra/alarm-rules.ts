@@ -57,7 +57,7 @@ export function rulesOfRequests({ api, namespace }: Observed): AlarmRules {
   };
 }
 
-/** What a new version of this function can set off. Those of other functions do not guard it: ten alarms are the most. */
+/** What a new version of this function can set off. Those of other functions do not guard it: CodeDeploy takes ten alarms at most. */
 export function rulesOfFunction(one: HttpFunction, namespace: string): AlarmRules {
   const { node, function: lambda, serves } = one;
   const latency: AlarmRule = {

@@ -20,7 +20,14 @@ import type { HttpFunction } from './http-function.ts';
 import type { Observed } from './observed.ts';
 
 /** What says nothing of a new version. */
-const UNGUARDING = [rulesOfCallers, rulesOfEvents, rulesOfHistory, rulesOfRollouts, rulesOfDevices, rulesOfQuietStages];
+const RULES_THAT_GUARD_NOTHING = [
+  rulesOfCallers,
+  rulesOfEvents,
+  rulesOfHistory,
+  rulesOfRollouts,
+  rulesOfDevices,
+  rulesOfQuietStages,
+];
 
 interface AlarmProps {
   readonly observed: Observed;
@@ -47,7 +54,7 @@ export class Alarms extends Construct {
     const { functions, namespace } = observed;
     const ofAll = this.#all(rulesOfRequests(observed));
     this.guards = functions.map((one) => [one, [...ofAll, ...this.#all(rulesOfFunction(one, namespace))]]);
-    for (const rulesOf of UNGUARDING) this.#all(rulesOf(observed));
+    for (const rulesOf of RULES_THAT_GUARD_NOTHING) this.#all(rulesOf(observed));
   }
 
   /** A topic with a policy of its own loses the default one, which lets the alarms of its account publish. */

@@ -8,7 +8,7 @@ const FIVE_MINUTES = { period: Duration.minutes(5) };
 
 /**
  * The periods end where the alarm is evaluated, each minute anew, so one of them may end between a start and its event. The
- * event is in the next one then: two such periods in a row are none of a pipe that works, however far apart its starts are.
+ * event is in the next one then: two such periods in a row are hardly ever those of a pipe that works, however rare its starts are.
  */
 const IN_A_ROW = { periods: 2 };
 

@@ -77,6 +77,7 @@ function devices({ namespace }: Observed): IWidget[] {
     graph('Devices by result', [
       ...[...START_METRICS, 'LeasesExpired'].map((name) => own(name, Stats.SUM)),
       ownMetric(namespace, 'cancel-upgrade', 'Cancelled', Stats.SUM),
+      ...['Ended', 'Failed'].map((name) => ownMetric(namespace, 'reported-ends', name, Stats.SUM)),
     ]),
     graph(
       'Reading and claiming, p50 and p99 (ms)',

@@ -38,7 +38,8 @@ export function serverErrorRatio(api: HttpApi): IMetric {
 
 /**
  * Percentage of a function's requests that it answered with a 500 or 503 of its own in a period; 0 while they are fewer than
- * `least`. SUM skips the reason that never was.
+ * `least`. SUM skips the reason that never was. An answer may be counted in a later period than its request: MAX has a
+ * value then, too.
  */
 export function refusedShare(
   { function: lambda, serves }: HttpFunction,
@@ -57,7 +58,7 @@ export function refusedShare(
   const sum = 'SUM([unavailable, unforeseen])';
   return new MathExpression({
     label: 'Answered with 500 or 503 (%)',
-    expression: `IF(${sum} >= ${String(least)}, 100 * ${sum} / requests, 0)`,
+    expression: `IF(${sum} >= ${String(least)}, 100 * ${sum} / MAX([requests, unavailable, unforeseen]), 0)`,
     usingMetrics: {
       unavailable: refused('TRY_AGAIN'),
       unforeseen: refused('UNKNOWN_ERROR'),

@@ -10,8 +10,8 @@ MULTICAST_IPV4.addSubnet('224.0.0.0', 4);
 const MULTICAST_IPV6 = new BlockList();
 MULTICAST_IPV6.addSubnet('ff00::', 8, 'ipv6');
 
-/** What is not of a host alone: a URL's other parts, and blanks and what shows nothing, which a parser of URLs would drop. */
-const OTHER_PARTS = /[\s\u00ad\u200b\u2060/:@?#%\\]/;
+/** What is not of a host alone: a URL's other parts, and what shows nothing, which a parser of URLs would drop (but joiners, which names may have). */
+const OTHER_PARTS = /[\s/:@?#%\\]|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/u;
 /** A host name as resolvers get it; a dot may end it. */
 const NAME = /^(?=.*[a-z\d])[\w-]+(?:\.[\w-]+)*\.?$/;
 const LONGEST_NAME = 253;

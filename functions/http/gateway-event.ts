@@ -8,12 +8,12 @@ import type { Answer } from './answer.ts';
 export type GatewayEvent = APIGatewayProxyEventV2;
 
 /** Events of other services also have version "2.0"; without a route and a path, an event is not the gateway's. */
-const textOrNone = v.fallback(v.string(), '');
 const payloadV2 = v.object({ version: v.literal('2.0'), routeKey: v.string(), rawPath: v.string() });
+const textOrNone = v.fallback(v.string(), '');
 
 /**
- * Lets only payload 2.0 of the gateway through, lower-cases header names, and has a query that is a text: so does the gateway,
- * but hand-made events and other invokers do not. Refuses anything else with INVALID_ARG, so that what follows can rely on the event's form.
+ * Lets only payload 2.0 of the gateway through; refuses anything else with INVALID_ARG, so that what follows can rely on the
+ * event's form. Lower-cases header names and makes the query a text, as the gateway does; hand-made events may not.
  * @param routeKeys if given, what comes by another route is refused with NOT_EXIST
  */
 export function gatewayEvent(routeKeys?: readonly string[]): MiddlewareObj<GatewayEvent, Answer> {

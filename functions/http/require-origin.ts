@@ -19,7 +19,7 @@ export function requireOrigin(
       const { originSecretHashes } = services();
       const secret = event.headers[ORIGIN_SECRET_HEADER] ?? '';
       // The comparison need not take constant time: a partly matching hash reveals nothing about the secret.
-      // No secret is none of a proxy's, not even where the hash of nothing was set by mistake.
+      // A request without a secret is never the proxy's, even if the hash of nothing was set by mistake.
       const isFromProxy = secret !== '' && originSecretHashes.includes(hash('sha256', secret, 'hex'));
       if (originSecretHashes.length > 0 && !isFromProxy) throw new Refusal('NOT_PERMITTED');
     },

@@ -16,7 +16,7 @@ export function recordMetrics(namespace: string, operation: Measured, metrics: M
 
 /**
  * Counts a refused request, by operation and reason, and for the alarms by reason alone, and where the service is to blame
- * (5xx) by function: an alarm may look at ten metrics, which the operations of a function are too many for.
+ * (5xx) by function: an alarm may look at ten metrics, and the operations of a function would be more.
  */
 export function recordRefusal(namespace: string, operation: OperationName, reason: RefusalName): void {
   const dimensions = [['operation', 'reason'], ['reason']];

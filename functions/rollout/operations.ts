@@ -5,6 +5,7 @@ import type { RolloutOperation } from '../domain/operations.ts';
 import type { Answer } from '../http/answer.ts';
 import { identifyRequests } from '../http/identify-request.ts';
 import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
+import { refuseDryRun } from '../http/refuse-dry-run.ts';
 import { logInfo } from '../log/log.ts';
 import { measure } from './measure.ts';
 import { createRollout } from './operations/create.ts';
@@ -52,7 +53,13 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
 ): Operation<RolloutCallerServices, Request, Outcome> {
   const answer = (result: number, details: readonly object[]) => ({ result, method: name, details });
   return {
-    ...{ name, hasBody: true, maxBodyBytes, request },
+    ...{ name, hasBody: true, maxBodyBytes },
+    request: (body, _services, event) => {
+      const valid = request(body);
+      // Of the body, which may have no such field, its schema tells which one it is.
+      refuseDryRun(undefined, event);
+      return valid;
+    },
     run: async (asked, services, caller) => {
       const outcome = await run(asked, services, caller);
       if (!READING.includes(name)) logChanged(name, outcome, caller.userName);

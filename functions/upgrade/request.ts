@@ -3,6 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { UPGRADE_ID } from '../domain/upgrade.ts';
 import type { GatewayEvent } from '../http/gateway-event.ts';
 import { idempotencyKey } from '../http/idempotency-key.ts';
+import { refuseDryRun } from '../http/refuse-dry-run.ts';
 
 const sn = v.pipe(v.array(v.string()), v.minLength(1));
 
@@ -33,9 +34,6 @@ export const historyBody = v.object({
   sn: v.string(),
   before: v.optional(v.pipe(v.string(), v.regex(UPGRADE_ID))),
 });
-
-/** Names in body or query that ask for a dry run, which has a route of its own. A request with one must not start or cancel anything. */
-export const DRY_RUN_FIELD = /^[Dd][Rr][Yy][-_]?[Rr][Uu][Nn]$/;
 
 /** A valid request: which devices. */
 export interface StatusRequest {
@@ -93,12 +91,6 @@ export function cancelRequest(
   if (named !== undefined && named.length !== sns.length) throw new Refusal('INVALID_ARG');
   const upgradeIds = named && new Map(named.map((id, index) => [sns[index] ?? '', id] as const).toReversed());
   return { sns: distinct(sns, maxBatchSize), firmwareId, upgradeIds };
-}
-
-/** Dry runs have a route of their own. */
-function refuseDryRun(body: unknown, { rawQueryString }: Pick<GatewayEvent, 'rawQueryString'>): void {
-  const names = [...Object.keys(body ?? {}), ...new URLSearchParams(rawQueryString).keys()];
-  if (names.some((name) => DRY_RUN_FIELD.test(name))) throw new Refusal('INVALID_ARG');
 }
 
 /** The same for upgrade-status, which has no dry run. */

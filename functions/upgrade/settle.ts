@@ -42,7 +42,7 @@ function resolved(
 /** What is on record for each device that could be read. */
 type Records = ReadonlyMap<string, CurrentUpgrade | undefined>;
 
-/** One call at a time of the database: one that fails leaves only its own devices in doubt. */
+/** Each call of the database by itself, all at once: one that fails leaves only its own devices in doubt. */
 async function readBack(sns: readonly string[], upgrades: Upgrades, caller: Caller): Promise<Records> {
   const signal = untilAnswer(caller);
   const read = async (some: readonly string[]) => {

@@ -80,6 +80,7 @@ test.each<Case>([
     [`${name}5xx`, false, 'a few of very many', refused('TRY_AGAIN', [40], [900])],
     [`${name}5xx`, false, 'too few to tell', refused('TRY_AGAIN', [4], [4])],
     [`Quiet${name}5xx`, true, 'single ones, far apart', refused('TRY_AGAIN', apart, apart)],
+    [`Quiet${name}5xx`, true, 'so, answered a minute later', refused('TRY_AGAIN', [undefined, ...apart], apart)],
     [`Quiet${name}5xx`, false, 'one that is repeated', refused('UNKNOWN_ERROR', [1, 1], [1, 1])],
     [
       `Quiet${name}5xx`,

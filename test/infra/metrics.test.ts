@@ -4,10 +4,10 @@ import type { DeviceResult } from '../../functions/domain/api-status.ts';
 import { recordRefusal } from '../../functions/log/metrics.ts';
 import { measureRun } from '../../functions/rollout/advance/measure.ts';
 import { measure as measureRollouts } from '../../functions/rollout/measure.ts';
+import { measureEnd } from '../../functions/upgrade-history/record.ts';
 import { measure } from '../../functions/upgrade/measure.ts';
 import type { Outcome } from '../../functions/upgrade/respond.ts';
 import { alarms, metricsOf, type Metric } from '../support/alarms.ts';
-import { measureEnd } from '../../functions/upgrade-history/record.ts';
 import { captureOutput } from '../support/console.ts';
 import { partsOf, propertiesOf } from '../support/templates.ts';
 

@@ -50,7 +50,7 @@ export async function look(rolloutId: string, services: RolloutServices): Promis
 async function written(view: View, next: Parameters<typeof write>[1], { rollouts }: RolloutServices): Promise<View> {
   const result = await write(view, next, rollouts);
   if ('rollout' in result) return result;
-  throw new Superseded();
+  throw new Superseded('refused by a device, but it starts none');
 }
 
 async function readChanges({ rollout, chunks }: View, now: Date, { upgrades, firmwares }: RolloutServices) {

@@ -1,7 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { DeviceResult, RefusalName } from '../../../functions/domain/api-status.ts';
 import { ENDED_STATES, LIVE_STATES } from '../../../functions/domain/upgrade.ts';
-import { cancelBody, DRY_RUN_FIELD, historyBody, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
+import { DRY_RUN_FIELD } from '../../../functions/http/refuse-dry-run.ts';
+import { cancelBody, historyBody, statusBody, upgradeBody } from '../../../functions/upgrade/request.ts';
 import { MOST_ENTRIES, type HistoryEntry } from '../../../functions/upgrade/history/upgrade-history.ts';
 import type { ReportedState, UpgradeReport } from '../../../functions/upgrade/status/report.ts';
 import { answerSchema, codes, growing, GROWING, INT64, methodSchema, objectSchema, TEXT, time } from './schema.ts';

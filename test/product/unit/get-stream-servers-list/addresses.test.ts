@@ -23,7 +23,7 @@ test.each([...HOSTS, '2001:DB8::1'])('A host may be called %s', (text) => {
   expect(isHost(text)).toBe(true);
 });
 
-test.each([...NO_HOSTS, '', 'my host', 'a\tb', 'a\nb', '192.0.2.1\u200b', 'exam\u00adple.com', 'a\u2060b', 'a\ufeffb'])(
+test.each([...NO_HOSTS, '', 'my host', 'a\tb', 'a\nb', '192.0.2.1\u200b', '192.0.2.1\ufe0f', 'exam\u00adple.com', 'a\u2060b', 'a\ufeffb'])(
   'Nobody can call %j',
   (text) => {
     expect(isHost(text)).toBe(false);

@@ -18,9 +18,9 @@ beforeEach(async () => {
 });
 
 /** Sends a body to one of the routes. Resolves to the HTTP status and the answer. */
-async function ask(route: string, body: unknown): Promise<readonly [number, unknown]> {
+async function ask(route: string, body: unknown, rawQueryString = ''): Promise<readonly [number, unknown]> {
   const routeKey = `POST /sc_cloud/rollout/${route}`;
-  const event = gatewayEvent({ routeKey, body: JSON.stringify(body) });
+  const event = gatewayEvent({ routeKey, body: JSON.stringify(body), rawQueryString });
   const pipeline = rolloutOperations(() => services);
   const answer = await invoke(pipeline, event);
   return [answer.statusCode, JSON.parse(answer.body)];
@@ -55,6 +55,11 @@ test.each([
   const [told, answer] = await ask('create', sent);
   const details = 'field' in detail || 'rollout-id' in detail ? [detail] : [];
   expect([told, answer]).toEqual([status, { result: detail.result, method: 'create-rollout', details }]);
+});
+
+test('a trial in the query makes nothing', async () => {
+  expect(await ask('create', body, 'dry_run=1')).toMatchObject([400, { result: 7, details: [] }]);
+  expect(await ask('status', id)).toMatchObject([200, { details: [{ ...id, result: 16 }] }]);
 });
 
 test('a body has 4 MiB where devices are listed, and what the stage allows elsewhere', async () => {

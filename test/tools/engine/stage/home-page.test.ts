@@ -38,7 +38,8 @@ test('On the home page an upgrade is started, repeated by the command that is sh
 });
 
 test('On the home page an upgrade is cancelled; one that is refused says why in a sentence', async () => {
-  await onPage('/', async (page) => {
+  await onPage('/', async (page, forgive) => {
+    [403, 502].forEach(forgive);
     const row = await select(page, recalled);
     await startAnswered(page, 403, 'Forbidden');
     await told(page, 'Refused with HTTP 403: Forbidden');
@@ -166,7 +167,8 @@ test('On the home page rows and the focus stay where they are while the fleet ch
 });
 
 test('Seven windows show the fleet, and each of them can act, with what it shows; a stage that was away is back without a reload; an empty feed says how upgrades go on, unless devices are simulated', async () => {
-  await onPage('/', async (page) => {
+  await onPage('/', async (page, forgive) => {
+    forgive(502);
     const others = await Promise.all(Array.from({ length: 6 }, () => page.context().newPage()));
     await Promise.all(others.map((other) => other.goto(page.url())));
     const last = others.at(-1) ?? page;
