@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { textOf } from '../../client/src/response.ts';
+import { reasonOf } from '../reason.ts';
 import type { Case, Passing } from './cases/case.ts';
 import { operationAt, type ApiRequest } from './requests.ts';
 import { readDocument } from './openapi-file.ts';
@@ -77,20 +78,10 @@ export async function send(url: string, request: ApiRequest, timeoutSeconds: num
   }
 }
 
-const Failure = v.object({
-  name: v.optional(v.unknown()),
-  message: v.string(),
-  code: v.optional(v.unknown()),
-  cause: v.optional(v.unknown()),
-});
+const TimedOut = v.object({ name: v.literal('TimeoutError') });
 
 function reason(error: unknown, timeoutSeconds: number): string {
-  if (!v.is(Failure, error)) return String(error);
-  if (error.name === 'TimeoutError') return `none came within ${String(timeoutSeconds)} s`;
-  // `fetch` says only that it failed; the reason is in the cause, and for a host with several addresses in its code.
-  const { cause } = error;
-  if (!v.is(Failure, cause)) return error.message;
-  return cause.message === '' ? String(cause.code) : cause.message;
+  return v.is(TimedOut, error) ? `none came within ${String(timeoutSeconds)} s` : reasonOf(error);
 }
 
 const Entries = v.fallback(v.array(v.looseObject({})), []);

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { CommandError } from '../command-line.ts';
+import { reasonOf } from '../reason.ts';
 
 /** Makes a server listen on the loopback interface and resolves to its port; 0 asks the kernel for a free one. */
 export async function listen(server: Server, port: number): Promise<number> {
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');
   } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const why = isTaken ? 'something is listening there already' : reasonOf(error);
     throw new CommandError(
-      `Port ${String(port)} cannot be used: ${refusal(error)}. Choose another with PORT; 0 takes any free one.`,
+      `Port ${String(port)} cannot be used: ${why}. Choose another with PORT; 0 takes any free one.`,
     );
   }
   const address = server.address();
@@ -22,9 +25,4 @@ export async function freePort(wanted = 0): Promise<number> {
   const port = await listen(server, wanted);
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-function refusal(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && error.code === 'EADDRINUSE' ? 'something is listening there already' : error.message;
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../reason.ts';
 import { busEvent } from '../bus/bus-event.ts';
 import type { OnEvent } from './start-pipes.ts';
 
@@ -15,7 +16,7 @@ export function eventSender(url: string, onTrouble: (line: string) => void): OnE
     sending = sending
       .then(() => post(url, body))
       .catch((error: unknown) => {
-        onTrouble(`${event.detailType} was not taken at ${origin}${pathname}: ${String(error)}`);
+        onTrouble(`${event.detailType} was not taken at ${origin}${pathname}: ${reasonOf(error)}`);
       });
   };
 }

@@ -1,8 +1,10 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import { reasonOf } from '../../reason.ts';
 import { LOCAL } from '../account.ts';
 import { localDynamoDB } from '../dynamodb.ts';
 import type { Template } from '../template.ts';
+import { patience } from './patience.ts';
 import { pipesOf, type Pipe, type PipeEvent } from './pipes.ts';
 import { streamRecords } from './stream-records.ts';
 
@@ -16,7 +18,7 @@ export interface PipesOptions {
   readonly onEvent: OnEvent;
   /** Called with each record of the streams that the pipes read, before its events. */
   readonly onRecord?: (record: StreamRecord) => void;
-  /** Called with a line that says why there are no events, or no more. */
+  /** Called with a line that says why there are no events, or none for now. */
   readonly onTrouble: (line: string) => void;
 }
 
@@ -27,36 +29,31 @@ export function startPipes(
   scope: AsyncDisposableStack,
   { template, endpoint, onEvent, onRecord, onTrouble }: PipesOptions,
 ): void {
-  const client = new DynamoDBStreamsClient({ ...LOCAL, endpoint });
   const stop = new AbortController();
-  const tables = Map.groupBy(pipesOf(template), ({ tableId }) => tableId);
+  const byTable = Map.groupBy(pipesOf(template), ({ tableId }) => tableId);
   const move = async (table: string, pipes: readonly Pipe[]): Promise<void> => {
+    const retryStrategy = patience((error) => {
+      onTrouble(`Events of ${table} wait for the engine: ${reasonOf(error)}`);
+    });
+    const tables = localDynamoDB(endpoint, { retryStrategy });
+    const streams = new DynamoDBStreamsClient({ ...LOCAL, endpoint, retryStrategy });
     try {
-      const streamArn = await streamOf(table, endpoint);
-      for await (const record of streamRecords(client, streamArn, stop.signal)) {
+      const { Table } = await tables.send(new DescribeTableCommand({ TableName: table }), { abortSignal: stop.signal });
+      if (Table?.LatestStreamArn === undefined) throw new Error('the engine has no streams');
+      for await (const record of streamRecords(streams, Table.LatestStreamArn, stop.signal)) {
         onRecord?.(record);
         for (const event of pipes.map((pipe) => pipe.eventOf(record))) if (event) onEvent(event);
       }
     } catch (error) {
-      if (!stop.signal.aborted)
-        onTrouble(`No events of ${table}: ${error instanceof Error ? error.message : String(error)}`);
+      if (!stop.signal.aborted) onTrouble(`No events of ${table}: ${reasonOf(error)}`);
+    } finally {
+      tables.destroy();
+      streams.destroy();
     }
   };
-  const moving = Promise.all([...tables].map(([table, pipes]) => move(table, pipes)));
+  const moving = Promise.all([...byTable].map(([table, pipes]) => move(table, pipes)));
   scope.defer(async () => {
     stop.abort();
     await moving;
-    client.destroy();
   });
-}
-
-async function streamOf(table: string, endpoint: string): Promise<string> {
-  const client = localDynamoDB(endpoint);
-  try {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
-    if (Table?.LatestStreamArn === undefined) throw new Error('the engine has no streams');
-    return Table.LatestStreamArn;
-  } finally {
-    client.destroy();
-  }
 }

@@ -111,13 +111,13 @@ describe('npm start', () => {
 
 /** Kills a stage in the middle of a roll-out, whose engine must end with it; its tables stay in the engine before. */
 async function killInRollout(JAVA_HOME: string): Promise<void> {
-  const going = ['--simulate', '--seed', '7', '--every', '1s', '--replace-tables', '--metrics'];
+  const going = '--simulate --seed 7 --every 1s --replace-tables --metrics --events-to http://127.0.0.1:3/'.split(' ');
   const killed = await stageProcess([...PREPARED, ...going], { JAVA_HOME, PATH: '/nowhere' });
   const { url, dynamodbEndpoint } = await killed.ready();
   const client = createStreamFleetClient({ baseUrl: url, session: DEMO.admin });
   const plan = { 'rollout-id': 'killed', 'firmware-id': 22, sn: ROLLED_OUT, waves: [{ percent: 100 }] };
   expect(await client.createRollout(plan)).toMatchObject({ result: 0 });
-  await until(() => killed.errors.includes('{"_aws"'));
+  await until(() => ['{"_aws"', ':3/: connect ECONNREFUSED'].every((part) => killed.errors.includes(part)));
   // By the schedule of the template, though not as often as this.
   await until(async () => (await client.rolloutStatus('killed')).counts?.queued === 0);
   killed.process.kill('SIGKILL');

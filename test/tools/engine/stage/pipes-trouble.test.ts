@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Intervention } from '../../../../tools/stage/database-proxy/fault-proxy.ts';
-import { databaseError } from '../../../../tools/stage/database-proxy/outcome.ts';
+import { databaseError, type Outcome } from '../../../../tools/stage/database-proxy/outcome.ts';
 import { startPipes } from '../../../../tools/stage/pipes/start-pipes.ts';
 import { instead, interveneNext, startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { template, upgradeRecord } from '../../../support/event-log.ts';
@@ -50,6 +50,22 @@ test.concurrent.each([
   const { lines } = await pipesBehindProxy(scope, intervention);
   await until(() => lines.length > 0);
   expect(lines).toEqual([expect.stringMatching(line)]);
+});
+
+test.concurrent.each<[string, Outcome]>([
+  ['is away', 'drop'],
+  ['has a fault of its own', databaseError('InternalServerError', 500)],
+])('An engine that %s for a while, at any call, costs no event; one line tells each outage', async (_what, outcome) => {
+  await using scope = new AsyncDisposableStack();
+  const [sn = ''] = newSns(1);
+  const asked: string[] = [];
+  const { lines, seen } = await pipesBehindProxy(scope, ({ operation }, forward) => {
+    asked.push(operation);
+    return asked.filter((one) => one === operation).length > 5 ? forward() : Promise.resolve(outcome);
+  });
+  await put('upgrades', upgradeRecord(sn));
+  await until(() => seen(sn) > 0);
+  expect(lines).toEqual(Array(4).fill(expect.stringMatching(/^Events of \w+ wait for the engine: .+/)));
 });
 
 test.concurrent.each([
