@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { SERIAL_NUMBER } from '../functions/domain/device.ts';
 import type { Ending } from './ending.ts';
 
-/** An expected failure. Its message is the one line that the user needs; the tool ends with exit code 1. */
+/** An expected failure. Its message is what the user needs, one line unless another program wrote it; the tool ends with exit code 1. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
@@ -99,15 +99,16 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poin
 /** A text of unknown origin as one line that shows it and does nothing else: such characters as JSON escapes them. */
 export function visible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) =>
-    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(''),
+    character.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 }
 
-function escaped(code: number): string {
-  return `\\u${code.toString(16).padStart(4, '0')}`;
+/** The same for a text of several lines, which stay lines. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
 }
 
 /** The same for a value, as JSON, which itself leaves most such characters as they are. */
 export function visibleJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).split('\n').map(visible).join('\n');
+  return visibleLines(JSON.stringify(value, undefined, indent));
 }

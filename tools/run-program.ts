@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError } from 'commander';
-import { CommandError, UsageError, visible, visibleJson, type ProgramContext } from './command-line.ts';
+import { CommandError, UsageError, visible, visibleJson, visibleLines, type ProgramContext } from './command-line.ts';
 import { EarlyEnd, Ending, onEndSignal } from './ending.ts';
 
 /** A command, whatever its options. */
@@ -11,7 +11,7 @@ type Runnable = Pick<CommandUnknownOpts, 'parseAsync'>;
 
 /**
  * Runs the action that the arguments ask for, until it is done or {@link Ending} ends it.
- * @param print prints what to know of a failure or an early end, in one line
+ * @param print prints what to know of a failure or an early end
  * @returns the exit code: 0 if all is done and told; 1 for an expected failure, or output that cannot be written; 2 for
  * invalid arguments; 128 + n after signal n
  */
@@ -100,7 +100,7 @@ export async function runProcess(load: () => Promise<Program>): Promise<never> {
 export async function runCommand(command: Runnable): Promise<void> {
   const { stdout, stderr } = process;
   const print = (message: string) => {
-    console.error(visible(message));
+    console.error(visibleLines(message));
   };
   const code = await exitCodeOf(command, process.argv.slice(2), print, { stdout, stderr, ending: new Ending() });
   if (code !== 0) process.exitCode = code;

@@ -20,7 +20,7 @@ export interface Assembly {
 
 /**
  * Synthesises the dev stage into a directory in a process of its own, as the CDK command line does; that process ends with
- * the scope. Throws a CommandError with the line that the stack throws.
+ * the scope. Throws a CommandError with the lines that this process printed about its failure.
  */
 export async function synthesise(scope: AsyncDisposableStack, directory: string, env = process.env): Promise<Assembly> {
   const child = spawn(process.execPath, [APP], {

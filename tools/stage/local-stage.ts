@@ -1,5 +1,5 @@
 import { resolve as resolvePath } from 'node:path';
-import { CommandError, visible, type ProgramContext } from '../command-line.ts';
+import { CommandError, visible, visibleLines, type ProgramContext } from '../command-line.ts';
 import { Ending } from '../ending.ts';
 import { exitCodeOf } from '../run-program.ts';
 import { readAssembly, synthesiseDev } from './assembly.ts';
@@ -29,7 +29,7 @@ export async function localStage(args: readonly string[], context: ProgramContex
   });
   // A signal is how a stage ends: unlike other programs, it has done its work.
   const streams = { stdout, stderr, ending: new Ending() };
-  const code = await exitCodeOf(command, args, (message) => print(visible(message)), streams);
+  const code = await exitCodeOf(command, args, (message) => print(visibleLines(message)), streams);
   return code || result.code;
 }
 

@@ -29,7 +29,9 @@ const ROLLED_OUT = [DEMO.batch[2], DEMO.spareDevice];
 const SETTINGS = {
   AWS_USE_FIPS_ENDPOINT: 'true',
   AWS_USE_DUALSTACK_ENDPOINT: 'true',
-  JAVA_TOOL_OPTIONS: '-Duser.language=ar',
+  JAVA_TOOL_OPTIONS: '-Duser.language=ar -XX:+UseParallelGC',
+  _JAVA_OPTIONS: '-Duser.language=tr',
+  JDK_JAVA_OPTIONS: '-Duser.language=tr',
 };
 
 describe('npm start', () => {
@@ -90,9 +92,12 @@ describe('npm start', () => {
   const nowhere = join(assembliesFolder(), 'nowhere');
   const on = (DYNAMODB_ENDPOINT: string) => ({ DYNAMODB_ENDPOINT });
   const { port: PORT } = new URL(stage.url);
+  const java = (options: string) => ({ PATH: process.env['PATH'] ?? '', JAVA_TOOL_OPTIONS: options });
 
   test.each<[what: string, args: string[], variables: Record<string, string>, code: number, line: RegExp]>([
     ['without Java', PREPARED, { PATH: '/nowhere', JAVA_HOME: '' }, 1, /Java 17.*DYNAMODB_ENDPOINT/],
+    ['with an option unknown to Java', PREPARED, java('-Nothing'), 1, /\(Unrecognized option: -Nothing\)/],
+    ['with too little memory for Java', PREPARED, java('-Xmx1'), 1, /\(Too small maximum heap\)/],
     ['with an engine that is away', PREPARED, on('http://127.0.0.1:9?secret'), 1, /at http:\/\/127\.0\.0\.1:9 \(/],
     ['with an engine that is no URL', PREPARED, on('http://ann:pw@localhost:8000'), 1, /without user/],
     ['on the engine of another stage', PREPARED, on(stage.dynamodbEndpoint), 1, /--keep-tables.*--replace-tables/],

@@ -2,7 +2,7 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localDynamoDB } from '../../../../tools/stage/dynamodb.ts';
@@ -17,20 +17,17 @@ const START = new URL('../../../../tools/stage/start.js', import.meta.url);
 
 /** Runs start.js beside a main.ts with this text; resolves to its exit code and error output. */
 async function errorOf(main: string, ...options: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'start-'));
-  await copyFile(START, join(folder, 'start.js'));
-  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
-  await writeFile(join(folder, 'main.ts'), main);
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'start-'));
+  const start = join(folder.path, 'start.js');
+  await copyFile(START, start);
+  await writeFile(join(folder.path, 'package.json'), '{"type": "module"}');
+  await writeFile(join(folder.path, 'main.ts'), main);
   const env = { ...process.env, NODE_OPTIONS: '' };
-  try {
-    return await new Promise((resolve) => {
-      execFile(process.execPath, [...options, join(folder, 'start.js')], { env }, (error, _output, errors) => {
-        resolve(`${String(error?.code)}: ${errors}`);
-      });
+  return await new Promise((resolve) => {
+    execFile(process.execPath, [...options, start], { env }, (error, _output, errors) => {
+      resolve(`${String(error?.code)}: ${errors}`);
     });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 describe('npm start says in one line what is missing:', () => {
@@ -46,18 +43,22 @@ describe('npm start says in one line what is missing:', () => {
     expect(await errorOf("throw new Error('of ours');")).toContain('Error: of ours');
   });
 
-  test('a temporary folder, also when it gets full while the stack is synthesised', async () => {
+  test('a temporary folder', async () => {
     const nowhere = await stageProcess([], { ...shared, TMPDIR: '/dev/null' });
     expect([await nowhere.exitCode(), nowhere.output]).toEqual([1, '']);
     expect(nowhere.errors).toMatch(/^\/dev\/null cannot be written \(ENOTDIR: [^\n]+TMPDIR to another folder\n$/);
-    // CDK starts esbuild by npx.
-    await using bin = await mkdtempDisposable(join(tmpdir(), 'bin-'));
-    const script = '#!/bin/sh\necho "write f: no space left on device" >&2\nexit 1\n';
-    await writeFile(join(bin.path, 'npx'), script, { mode: 0o755 });
-    const full = await stageProcess([], { ...shared, PATH: `${bin.path}:${String(process.env['PATH'])}` });
-    expect(await full.exitCode()).toBe(1);
-    expect(full.errors).toMatch(/^\/\S+\/assembly-\w+ cannot be written \(it is full\): free some space, [^\n]+\n$/);
   });
+});
+
+test.each([
+  ['the disk is full', 'no space left', /^\/\S+ cannot be written \(it is full\): free some space, [^\n]+\n$/],
+  ['a bundle has an error', 'ERROR\n    f.ts:6\u001B', /^The stack [^]+\nERROR\n {4}f.ts:6\\u001b\n/],
+])('npm start says, line by line, that %s when the stack is synthesised', async (_what, words, said) => {
+  // CDK starts esbuild by npx.
+  await using bin = await mkdtempDisposable(join(tmpdir(), 'bin-'));
+  await writeFile(join(bin.path, 'npx'), `#!/bin/sh\necho '${words}' >&2\nexit 1\n`, { mode: 0o755 });
+  const run = await stageProcess([], { ...shared, PATH: `${bin.path}:${String(process.env['PATH'])}` });
+  expect([await run.exitCode(), run.errors]).toEqual([1, expect.stringMatching(said)]);
 });
 
 test('npm start shows an error that it does not expect, and ends with 1', async () => {
