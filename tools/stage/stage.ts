@@ -77,7 +77,7 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const { port, onRequest, simulated } = options;
   const home = fleet && homePages(fleet, newestRollouts(client, tables), simulated === true);
   const pages = home && new Map([...(await home), ...(await referencePages())]);
-  const { url } = await startGateway(scope, { template, functions, port, onRequest, pages });
+  const { url } = await startGateway(scope, { template, functions, port, onRequest, onTrouble: onLog, pages });
   return { url, dynamodbEndpoint: endpoint, region: REGION, tables, template, functions, documents };
 }
 

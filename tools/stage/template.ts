@@ -45,7 +45,8 @@ export function outputRef(template: Template, name: string): string {
   return parsePart(Ref, template.Outputs[name]?.Value, `Output ${name}`);
 }
 
-function parsePart<Schema extends v.GenericSchema>(schema: Schema, part: unknown, what: string): v.InferOutput<Schema> {
+/** Validates a part of the template, or what comes of it. Throws a CommandError that says where `what` does not fit. */
+export function parsePart<S extends v.GenericSchema>(schema: S, part: unknown, what: string): v.InferOutput<S> {
   const { success, output, issues } = v.safeParse(schema, part);
   if (success) return output;
   const [issue] = issues;

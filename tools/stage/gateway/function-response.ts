@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parsePart } from '../template.ts';
 
 /** The response to the client. */
 export interface HttpResponse {
@@ -22,8 +23,8 @@ export function gatewayResponse(statusCode: number, message: string): HttpRespon
 
 /**
  * A function's result in payload format 2.0, of which the functions use these three fields alone; AWS takes more for an answer
- * than the stage does.
+ * than the stage does. Throws a CommandError that says what does not fit.
  */
 export function functionResponse(result: unknown): HttpResponse {
-  return v.is(Result, result) ? result : INTERNAL_SERVER_ERROR;
+  return parsePart(Result, result, 'The answer of the function');
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { reasonOf } from '../../reason.ts';
 import { functionResponse, gatewayResponse, INTERNAL_SERVER_ERROR, type HttpResponse } from './function-response.ts';
 import type { Functions } from '../functions/functions.ts';
 import { listen } from '../listen.ts';
@@ -16,7 +17,7 @@ const MAX_HEAD_BYTES = 10_240;
 /** Maximum body that an HTTP API accepts, in bytes. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Maximum event that Lambda accepts, in bytes. */
+/** Maximum event that Lambda accepts, in bytes; a result may have a hundred more. */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
 const BAD_REQUEST = gatewayResponse(400, 'Bad Request');
@@ -37,6 +38,8 @@ export interface GatewayOptions {
   /** The default, 0, takes any free one. */
   readonly port?: number | undefined;
   readonly onRequest?: OnRequest | undefined;
+  /** Called with a line for each such request that is answered 500, which says why. */
+  readonly onTrouble?: (line: string) => void;
   /** Served besides the routes. */
   readonly pages?: Pages | undefined;
 }
@@ -46,18 +49,21 @@ export interface GatewayOptions {
  * Throws a CommandError when the port is taken.
  */
 export async function startGateway(scope: AsyncDisposableStack, options: GatewayOptions): Promise<{ url: string }> {
-  const { template, functions, port = 0, onRequest, pages } = options;
+  const { template, functions, port = 0, onRequest, onTrouble, pages } = options;
   const api = { routes: routesOf(template), functions };
   // Idle connections are the client's to close: on a busy machine it would else send a request into one that is closing.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const page = request.method === 'GET' ? pages?.get(encodedPathOf(request)) : undefined;
     const begun = performance.now();
     const requestId = newRequestId();
+    response.setHeader('apigw-requestid', requestId);
     void answer(api, page, request, requestId)
-      .catch(() => INTERNAL_SERVER_ERROR)
-      .then((reply) => {
-        response.setHeader('apigw-requestid', requestId);
-        send(response, reply);
+      .then((reply) => send(response, reply))
+      .catch((error: unknown) => {
+        if (!page) onTrouble?.(`Answered 500: ${reasonOf(error)} (${requestId})`);
+        send(response, INTERNAL_SERVER_ERROR);
+      })
+      .then(() => {
         if (page) return;
         const { method = '' } = request;
         const took = Math.round(performance.now() - begun);
@@ -84,7 +90,7 @@ interface Api {
   readonly functions: Pick<Functions, 'invoke'>;
 }
 
-/** Rejects when the function fails, or when the client disconnects before it has sent its body. */
+/** Rejects when the function fails or its result is no answer, or when the client disconnects before it has sent its body. */
 async function answer(api: Api, page: Page | undefined, request: IncomingMessage, requestId: string) {
   if (!isForLoopback(request)) return MISDIRECTED;
   if (page) return isFromElsewhere(request) && !isNavigation(request) ? FORBIDDEN : page(request);
@@ -102,7 +108,9 @@ async function callApi({ routes, functions }: Api, request: IncomingMessage, req
   const event = requestEvent({ request, requestId, path, match, body });
   if (isFromElsewhere(request) && hasDemoSession(event)) return FORBIDDEN;
   if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) return TOO_LARGE;
-  return functionResponse(await functions.invoke(match.route.functionId, event));
+  const result = await functions.invoke(match.route.functionId, event);
+  if (Buffer.byteLength(JSON.stringify(result)) > MAX_EVENT_BYTES + 100) throw new Error('The answer is beyond 6 MB');
+  return functionResponse(result);
 }
 
 /** Proxies send the whole URL in the request line, which is equivalent to its path. */
@@ -146,11 +154,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return length <= MAX_BODY_BYTES ? Buffer.concat(chunks) : undefined;
 }
 
-function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {
-  try {
-    response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
-  } catch {
-    // A header that HTTP does not allow; nothing was sent yet.
-    send(response, INTERNAL_SERVER_ERROR);
-  }
+/** Throws, and sends nothing, for a header that HTTP does not allow. */
+function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): ServerResponse {
+  return response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }

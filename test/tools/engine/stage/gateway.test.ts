@@ -29,6 +29,7 @@ describe('A request', () => {
   const scope = new AsyncDisposableStack();
   const events: APIGatewayProxyEventV2[] = [];
   const lines: string[] = [];
+  let result = {};
   let url = '';
 
   beforeAll(async () => {
@@ -36,14 +37,14 @@ describe('A request', () => {
       events.push(event as APIGatewayProxyEventV2);
       return events.length === 2
         ? Promise.reject(new Error('broken'))
-        : Promise.resolve({ statusCode: 200, headers: {}, body: '' });
+        : Promise.resolve({ statusCode: 200, headers: {}, body: '', ...result });
     };
     const { template } = await devAssembly();
     const onRequest = (line: string) => lines.push(line);
-    ({ url } = await startGateway(scope, { template, functions: { invoke }, port: 0, onRequest }));
+    ({ url } = await startGateway(scope, { template, functions: { invoke }, onRequest, onTrouble: onRequest }));
   });
   afterAll(() => scope.disposeAsync());
-  beforeEach(() => void (lines.splice(0), events.splice(0)));
+  beforeEach(() => void (lines.splice(0), events.splice(0), (result = {})));
 
   test('is known by one id to the function, to the caller and on the console, whatever answers it', async () => {
     const paths = [LIST, LIST, '/nothing', '/%E0%A4%A'];
@@ -55,7 +56,8 @@ describe('A request', () => {
     expect(events.map(({ requestContext }) => requestContext.requestId)).toEqual(ids.slice(0, 2));
     for (const [index, id] of ids.entries()) {
       expect(id).toMatch(/^[\w-]{15}=$/);
-      expect(lines[index]).toMatch(new RegExp(`^GET ${String(paths[index])} \\d{3} \\d+ ms ${String(id)}$`));
+      const line = new RegExp(`^GET ${String(paths[index])} \\d{3} \\d+ ms ${String(id)}$`);
+      expect(lines).toContainEqual(expect.stringMatching(line));
     }
   });
 
@@ -67,6 +69,20 @@ describe('A request', () => {
     expect((await ask(url, LIST, { 'x-name': 'a'.repeat(length) })).status).toBe(status);
     expect(events).toHaveLength(status === 200 ? 1 : 0);
   });
+
+  test.each<[string, object, RegExp | undefined]>([
+    ['6 MB', { body: 'a'.repeat(6_291_515) }, undefined],
+    ['more than 6 MB', { body: 'a'.repeat(6_291_516) }, /^Answered 500: .* 6 MB \([\w-]{15}=\)$/],
+    ['a field that the stage does not take', { cookies: [] }, /^Answered 500: .*cookies/],
+    ['a header that HTTP does not allow', { headers: { 'x-name': 'a\nb' } }, /^Answered 500: .*x-name/],
+  ])(
+    'that a function answers with %s is answered so, or 500 with a line that says why',
+    async (_what, changes, why) => {
+      result = changes;
+      expect((await ask(url, LIST)).status).toBe(why ? 500 : 200);
+      expect(lines.slice(0, -1)).toEqual(why ? [expect.stringMatching(why)] : []);
+    },
+  );
 
   test.each([
     ['UTF-8', 'utf8', 'jürgen-ř'],
