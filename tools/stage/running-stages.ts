@@ -43,17 +43,18 @@ export async function runningStages(folder: string): Promise<readonly StageDescr
 async function readStage(file: string): Promise<StageDescription | undefined> {
   try {
     const stage = v.parse(Description, JSON.parse(await readFile(file, 'utf8')));
-    return (await isListening(stage)) ? stage : undefined;
+    // A stage that was killed leaves its file behind, and another program may be on its port. Its engine ends with it.
+    const areThere = await Promise.all([stage.url, stage.dynamodbEndpoint].map(isListening));
+    return areThere.every(Boolean) ? stage : undefined;
   } catch {
     // It is being written or deleted, or is not ours.
     return undefined;
   }
 }
 
-/** A stage that was killed leaves its file behind, and its process id may be another's by now. */
-async function isListening({ url }: StageDescription): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+async function isListening(url: string): Promise<boolean> {
+  const { protocol, hostname, port } = new URL(url);
+  const socket = connect(Number(port || (protocol === 'https:' ? 443 : 80)), hostname.replace(/^\[|\]$/g, ''));
   try {
     await once(socket, 'connect');
     return true;
