@@ -15,12 +15,16 @@ export interface RouteMatch {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-const RouteSchema = v.object({
-  RouteKey: v.pipe(v.string(), v.regex(/^[A-Z]+ (\/|(\/([^/{}]+|\{\w+\}))+)$/)),
+// Strict, as an authorizer or a mapping must not be ignored.
+const RouteSchema = v.strictObject({
+  ApiId: v.optional(v.unknown()),
+  AuthorizationType: v.optional(v.literal('NONE')),
+  RouteKey: v.pipe(v.string(), v.regex(/^(?!ANY )[A-Z]+ (\/|(\/([^/{}]+|\{\w+\}))+)$/)),
   Target: v.strictObject({ 'Fn::Join': v.tuple([v.literal(''), v.tuple([v.literal('integrations/'), Ref])]) }),
 });
 
-const IntegrationSchema = v.object({
+const IntegrationSchema = v.strictObject({
+  ApiId: v.optional(v.unknown()),
   IntegrationType: v.literal('AWS_PROXY'),
   IntegrationUri: Ref,
   PayloadFormatVersion: v.literal('2.0'),

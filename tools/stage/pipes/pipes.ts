@@ -18,6 +18,8 @@ export interface Pipe {
 }
 
 const PipeSchema = v.object({
+  DesiredState: v.optional(v.literal('RUNNING')),
+  Enrichment: v.optional(v.never()),
   Source: v.strictObject({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('StreamArn')]) }),
   SourceParameters: v.object({
     // The reader of the stream here begins at its start.

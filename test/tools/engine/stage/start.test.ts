@@ -1,4 +1,4 @@
-/** What `npm start` needs on the machine: Node, packages, Java, a writable folder. */
+/** What `npm start` needs on the machine: Node, packages, Java, a writable folder, and a stack that it knows. */
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localDynamoDB } from '../../../../tools/stage/dynamodb.ts';
 import { startEngine } from '../../../../tools/stage/engine.ts';
+import { pipesOf } from '../../../../tools/stage/pipes/pipes.ts';
+import { routesOf } from '../../../../tools/stage/routes.ts';
+import { template } from '../../../support/event-log.ts';
 import { stage } from '../../../support/stage.ts';
 import { javaHomeBefore, stageProcess } from '../../../support/stage-process.ts';
 
@@ -66,6 +69,22 @@ test('npm start shows an error that it does not expect, and ends with 1', async 
     writeFile(join(folder, 'manifest.json'), '{}'),
   );
   expect([await run.exitCode(), run.errors]).toEqual([1, expect.stringContaining('ValiError')]);
+});
+
+test.each([
+  ['Route', 'AuthorizationType', 'JWT'],
+  ['Route', 'RouteKey', 'ANY /there'],
+  ['Route', 'Target', { 'Fn::Join': ['', ['integrations/', { Ref: 'Nothing' }]] }],
+  ['Integration', 'IntegrationUri', { Ref: 'Function' }],
+  ['Integration', 'RequestParameters', { 'overwrite:path': '/' }],
+  ['Pipe', 'DesiredState', 'STOPPED'],
+  ['Pipe', 'Enrichment', 'arn:aws:lambda'],
+])('a stack with a %s whose %s is %j is refused by name', (type, property, value) => {
+  const changed = structuredClone(template);
+  const ofType = Object.entries(changed.Resources).filter(([, { Type }]) => Type.endsWith(`::${type}`));
+  for (const [, { Properties }] of ofType) Properties[property] = value;
+  const serve = () => [routesOf(changed), pipesOf(changed)];
+  expect(serve).toThrow(new RegExp(`^(${ofType.map(([id]) => id).join('|')}) .*: ${property}: |^\\w+: it leads to no`));
 });
 
 test('DynamoDB Local runs on the Java of JAVA_HOME, whatever is on the PATH, and is waited for whatever the clock does', async () => {

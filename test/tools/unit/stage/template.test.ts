@@ -1,33 +1,11 @@
-/** What the local stage takes from the stack: routes, rules of the bus, schedules, and how long a session may last. */
+/** What the local stage takes from the stack: rules of the bus, schedules, and how long a session may last. */
 import { expect, jest, test } from '@jest/globals';
-import { routesOf } from '../../../../tools/stage/routes.ts';
 import { parseTemplate } from '../../../../tools/stage/template.ts';
 import { eventDelivery, startSchedules } from '../../../../tools/stage/bus/invocations.ts';
 import { rulesOf, schedulesOf } from '../../../../tools/stage/bus/rules.ts';
 import { until } from '../../../support/until.ts';
 import { NAMED_STAGES } from '../../../../infra/stages.ts';
 import { sessions } from '../../../../tools/stage/demo-data/items.ts';
-
-const withRoute = (IntegrationUri: unknown) =>
-  parseTemplate({
-    Resources: {
-      Live: { Type: 'AWS::Lambda::Alias', Properties: { FunctionName: { Ref: 'Function' }, FunctionVersion: '1' } },
-      Integration: {
-        Type: 'AWS::ApiGatewayV2::Integration',
-        Properties: { IntegrationType: 'AWS_PROXY', IntegrationUri, PayloadFormatVersion: '2.0' },
-      },
-      Route: {
-        Type: 'AWS::ApiGatewayV2::Route',
-        Properties: { RouteKey: 'GET /there', Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] } },
-      },
-      Alarm: { Type: 'AWS::CloudWatch::Alarm', Properties: { Threshold: 1 } },
-    },
-  });
-
-test('A route leads to the function of an alias; one that leads to no alias is refused by name', () => {
-  expect(routesOf(withRoute({ Ref: 'Live' }))).toEqual([{ key: 'GET /there', functionId: 'Function' }]);
-  expect(() => routesOf(withRoute({ Ref: 'Function' }))).toThrow(/^Route: .*no function/);
-});
 
 const rule = {
   EventBusName: { Ref: 'Bus' },
