@@ -1,3 +1,4 @@
+import { Option } from '@commander-js/extra-typings';
 import {
   CommandError,
   newCommand,
@@ -52,7 +53,7 @@ export function stageCommand(streams: Pick<ProgramContext, 'stdout' | 'stderr'>)
     )
     .option('--metrics', 'print the metrics of each request too')
     .option('--replace-tables', 'delete the tables that another stage left in the engine of DYNAMODB_ENDPOINT')
-    .option('--keep-tables', 'serve these tables instead, with all that is on record')
+    .addOption(new Option('--keep-tables', 'serve them instead, with all that is on record').conflicts('replaceTables'))
     .addHelpText(
       'after',
       '\nEnvironment: PORT is the port on 127.0.0.1, 3000 if not given, 0 for any free one; DYNAMODB_ENDPOINT the URL of\n' +

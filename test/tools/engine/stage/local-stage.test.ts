@@ -105,6 +105,7 @@ describe('npm start', () => {
     ['on a port that is taken', [], { PORT }, 1, new RegExp(PORT)],
     ['on a port that is none', [], { PORT: '65536' }, 1, /PORT.*65536/],
     ['with too many failures', '--simulate --fail 0 --fail 21=0.6 --silent 0.5'.split(' '), {}, 2, /more than 1/],
+    ['with tables kept and replaced', '--keep-tables --replace-tables'.split(' '), {}, 2, /with.*--replace-tables/],
     ['that sends events away', ['--events-to', 'http://stage.example.com/'], {}, 2, /host of this machine/],
     ['that sends a secret', ['--events-to', 'http://ann:secret@127.0.0.1:4000/'], {}, 2, /^(?!.*secret).*no user/],
   ])('%s says in one line what to do', async (_what, args, variables, code, line) => {
