@@ -27,7 +27,7 @@ export interface StageOptions {
   readonly proxy?: { readonly url: string };
   /** Changes a function: its variables, its database, its bundle. */
   readonly changeFunction?: (definition: FunctionDefinition) => FunctionDefinition;
-  /** Whether tables that are there cause a CommandError, which is the default. Demo data is filled in if there are none. */
+  /** Whether tables that are there cause a CommandError, which is the default. Demo sessions are always put there, demo devices and firmwares if a table is missing. */
   readonly leftTables?: LeftTables;
   /** Called with each event that the pipes put on the bus; without it and `pages`, neither pipes nor rules of the bus run. */
   readonly onEvent?: OnEvent | undefined;
@@ -65,8 +65,9 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
     client.destroy();
   });
   const documents = DynamoDBDocumentClient.from(client);
-  const areNew = await createTables(template, client, options.leftTables);
-  if (areNew) await loadDemoData(documents, tables);
+  const isAnyNew = await createTables(template, client, options.leftTables);
+  // Sessions that an earlier stage has put there expire. Where a table was missing, one may have been stopped as it made them.
+  await loadDemoData(documents, tables, isAnyNew ? undefined : ['sessions']);
   const fleet = options.pages === true ? new Fleet(client, tables) : undefined;
   const database = options.proxy?.url ?? endpoint;
   const definitions = functionDefinitions(assembly, database).map((one) => options.changeFunction?.(one) ?? one);

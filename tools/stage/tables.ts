@@ -68,7 +68,7 @@ export function tableNames(template: Template): TableNames {
 export type LeftTables = 'refused' | 'replaced' | 'kept';
 
 /**
- * Creates every table of the template, named by its logical id. Resolves to whether all are new. Throws a CommandError if one
+ * Creates every table of the template, named by its logical id. Resolves to whether any is new. Throws a CommandError if one
  * exists, perhaps from another template, and is to be refused.
  */
 export async function createTables(
@@ -90,7 +90,7 @@ export async function createTables(
   if (left === 'replaced') await Promise.all(existing.map((name) => remove(client, name)));
   const missing = tables.filter(({ id }) => !kept.includes(id));
   await Promise.all(missing.map(({ id, properties }) => create(client, id, properties)));
-  return kept.length === 0;
+  return missing.length > 0;
 }
 
 async function create(client: DynamoDBClient, TableName: string, properties: TableProperties): Promise<void> {

@@ -69,12 +69,15 @@ function session(
   return { sidHash: sidHash(sid), userName: uid, role, expiresAt };
 }
 
-/** Puts the demo items into these tables. Doing so again restores them and leaves all other items alone. */
+const demoData = { sessions, devices, firmwares };
+
+type Role = keyof typeof demoData;
+
+/** Puts the demo items into the tables of these roles. Doing so again restores them and leaves all other items alone. */
 export async function loadDemoData(
   documents: DynamoDBDocumentClient,
-  tables: Omit<TableNames, 'upgrades'>,
+  tables: Pick<TableNames, Role>,
+  roles: readonly Role[] = ['sessions', 'devices', 'firmwares'],
 ): Promise<void> {
-  await putAll(documents, tables.sessions, sessions);
-  await putAll(documents, tables.devices, devices);
-  await putAll(documents, tables.firmwares, firmwares);
+  for (const role of roles) await putAll(documents, tables[role], demoData[role]);
 }

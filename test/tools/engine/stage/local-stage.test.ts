@@ -1,4 +1,5 @@
 /** `npm start`, as its users see it. */
+import { DeleteItemCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { exec } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -6,7 +7,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { json } from 'node:stream/consumers';
 import { createStreamFleetClient } from '../../../../client/src/index.ts';
+import { sidHash } from '../../../../functions/store/sessions.ts';
 import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
+import { localDynamoDB } from '../../../../tools/stage/dynamodb.ts';
 import { localStage } from '../../../../tools/stage/local-stage.ts';
 import { assembliesFolder } from '../../../support/assemblies.ts';
 import { runProgram } from '../../../support/run-program.ts';
@@ -37,7 +40,7 @@ const SETTINGS = {
 describe('npm start', () => {
   test('serves the API on a synthesis and an engine of its own, prints commands that work, a line for each request, and events; on its tables others go on; and it ends if its engine is killed', async () => {
     const run = await stageProcess([], SETTINGS);
-    const { url, dynamodbEndpoint } = await run.ready();
+    const { url, dynamodbEndpoint, tables } = await run.ready();
     const commands = run.output.split('\n').filter((line) => line.startsWith('curl '));
     const replies = [];
     for (const command of commands) replies.push(await shell(command));
@@ -63,11 +66,18 @@ describe('npm start', () => {
 
     const home = await javaHomeBefore(dynamodbEndpoint, join(run.folder, 'java-home'));
     await killInRollout(home);
+    // As if it had been stopped before it made this table.
+    const engine = localDynamoDB(dynamodbEndpoint);
+    await engine.send(new DeleteTableCommand({ TableName: tables.firmwares }));
     await goOn(home);
+    // As if a month had passed.
+    const Key = { sidHash: { S: sidHash(DEMO.user.sid) } };
+    await engine.send(new DeleteItemCommand({ TableName: tables.sessions, Key }));
     await writeFile(join(home, '.local'), 'a file');
     const variables = { DYNAMODB_ENDPOINT: dynamodbEndpoint, PORT: '0' };
     const placeless = await runProgram(localStage, [...PREPARED, '--keep-tables'], { folder: home, variables });
     expect(placeless.code).toBe(1);
+    expect(await shell(commands.at(-1) ?? '')).toContain(' 403 ');
     expect(placeless.stderr).toMatch(/^\.local\/stages\/\d+\.json cannot be written: [^\n]+\n$/m);
 
     // The last is Java, below the process that guards it.
