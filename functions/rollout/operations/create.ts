@@ -28,7 +28,7 @@ export async function createRollout(
   }
   // By another request at the same time, or by our own, whose reply was lost.
   const found = await unlessOdd(rollouts.find(request.rolloutId));
-  const isOwn = found !== 'odd' && found?.membersId === rollout.membersId;
+  const isOwn = typeof found === 'object' && found.membersId === rollout.membersId;
   return { entries: [isOwn ? entryOf(found, 'SUCCESS') : repeatOf(request, found)] };
 }
 
@@ -47,7 +47,7 @@ export async function readBefore(
 
 /** Whatever is on record under the id, it is taken. */
 function repeatOf({ bodyHash }: CreateRequest, found: Rollout | 'odd' | undefined): Entry {
-  if (found === undefined || found === 'odd' || found.bodyHash !== bodyHash) throw new Refusal('CONSTRAINT_VIOLATION');
+  if (typeof found !== 'object' || found.bodyHash !== bodyHash) throw new Refusal('CONSTRAINT_VIOLATION');
   return entryOf(found, 'REPEAT');
 }
 

@@ -100,8 +100,9 @@ const { version, sizeBytes } = file;
 const asListed = { firmwareId: 21, product, version, sizeBytes, state: 'withdrawn' };
 
 test('A listing has all firmwares, of all pages, as they are when it is made', async () => {
-  const found = await listed([complete], [{ ...complete, firmwareId: 22 }]);
-  expect(found).toEqual([asListed, { ...asListed, firmwareId: 22 }]);
+  const uploading = { firmwareId: 22, state: 'uploading' };
+  const found = await listed([complete], [{ ...complete, ...uploading }]);
+  expect(found).toEqual([asListed, { ...asListed, ...uploading }]);
   expect(database.proxy.calls).toMatchObject([{ input: { ConsistentRead: true } }, {}]);
   expect(database.proxy.calls[1]?.input['ExclusiveStartKey']).toEqual(marshall({ firmwareId: 1 }));
   expect(database.logged).toEqual([]);

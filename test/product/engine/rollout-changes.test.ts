@@ -47,6 +47,7 @@ describe('A roll-out', () => {
   test('is read as it was written, members too', async () => {
     expect(await suite.rollouts.create(suite.rollout, chunked(SNS))).toBe('written');
     expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
+    expect(database.proxy.calls.at(-1)?.input).toMatchObject({ ConsistentRead: true });
     expect(await suite.rollouts.findChunks(suite.rollout, [0, 1])).toEqual(chunked(SNS));
     expect(database.proxy.calls.at(-1)?.input['RequestItems']).toMatchObject({
       [suite.tables.name]: { ConsistentRead: true },
@@ -59,8 +60,10 @@ describe('A roll-out', () => {
     const [at, resumedFrom] = [NOW.toISOString(), 7];
     const changed = { changedBy: 'bob', changedAt: at, nextWaveAt: at, resumedAt: at, resumedFrom };
     const rollout = rolloutOf({ counts, total: 55, cursor: 54, waves: [{ devices: 55, openedAt: at }], ...changed });
-    await suite.rollouts.create(rollout, []);
-    expect(await suite.rollouts.find('spring-21')).toEqual(rollout);
+    for (const each of [rollout, rolloutOf({ rolloutId: 'by-nobody', counts: { queued: 100 } })]) {
+      await suite.rollouts.create(each, []);
+      expect(await suite.rollouts.find(each.rolloutId)).toEqual(each);
+    }
   });
 
   test('is made once: of two with one id the first stays', async () => {

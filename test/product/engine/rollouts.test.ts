@@ -12,6 +12,7 @@ import { scenarios } from '../../support/rollouts/scenarios.ts';
 import { Stage } from '../../support/rollouts/stage.ts';
 import { tablesOnEngine } from '../../support/rollouts/tables-on-engine.ts';
 import { OddRollout, type StateChange, StoreUnavailable } from '../../../functions/domain/ports.ts';
+import type { Intervention } from '../../../tools/stage/database-proxy/fault-proxy.ts';
 import { databaseError } from '../../../tools/stage/database-proxy/outcome.ts';
 import { clear, instead } from '../../support/database-proxy.ts';
 
@@ -95,6 +96,14 @@ const toldOf = async (change: Promise<StateChange>) => {
 };
 const conflict = instead(databaseError('TransactionConflictException'));
 
+test('Members that the table leaves are sent again, ten times at most', async () => {
+  const left: Intervention = ({ input }) =>
+    Promise.resolve({ status: 200, body: { UnprocessedItems: input['RequestItems'] } });
+  database.next(Infinity, 'BatchWriteItem', left);
+  await expect(suite.rollouts.create(suite.rollout, chunked(SNS))).rejects.toThrow('writing the members of a roll-out');
+  expect(database.proxy.calls.filter(({ operation }) => operation === 'BatchWriteItem')).toHaveLength(10);
+});
+
 describe('The state', () => {
   beforeEach(() => suite.rollouts.create(suite.rollout, chunked(SNS)));
 
@@ -129,12 +138,13 @@ describe('The state', () => {
     ['cursor', 7],
     ['waves', []],
     ['waves', [50, 50, 95].map((devices) => ({ devices }))],
+    ['waves', [50, 94].map((devices) => ({ devices }))],
     ['wave', 2],
     ['createdAt', 'yesterday'],
     ['reason', 'because'],
   ])('of a head whose %s is odd can be stopped all the same, and is set aside', async (name, value) => {
     await suite.set('head', name, value);
-    const error = { constructor: OddRollout, message: expect.stringContaining('of a roll-out') };
+    const error = { constructor: OddRollout, name: 'OddRollout', message: expect.stringContaining('of a roll-out') };
     await expect(suite.rollouts.find('spring-21')).rejects.toMatchObject(error);
     const odd = { rolloutId: 'spring-21', rollout: undefined };
     expect((await suite.rollouts.page(undefined)).rollouts).toStrictEqual([odd]);
@@ -163,6 +173,9 @@ describe('The state', () => {
     const failure = (doing: string) => ({ name: 'StoreUnavailable', message: expect.stringContaining(doing), cause });
     await expect(suite.rollouts.cancel('spring-21', BY)).rejects.toMatchObject(failure('changing the state'));
     await expect(suite.rollouts.create(suite.rollout, [])).rejects.toMatchObject(failure('making a roll-out'));
+    await expect(suite.rollouts.create(suite.rollout, chunked(SNS))).rejects.toMatchObject(
+      failure('writing the members'),
+    );
     await expect(suite.rollouts.active()).rejects.toMatchObject(failure('reading the active roll-outs'));
     await expect(suite.rollouts.page(undefined)).rejects.toMatchObject(failure('reading the roll-outs'));
     await suite.rollouts.setAside('spring-21', BY.at);

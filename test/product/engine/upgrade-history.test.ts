@@ -78,8 +78,9 @@ test('The end that was told first stays, whole', async () => {
 
 test('An upgrade is kept for 400 days after its request', async () => {
   const [sn = ''] = newSns(1);
-  await record(requested(sn));
+  await record(eventOf('UpgradeRequested', { ...detailOf(sn, id), firmwareId: '121' }));
   expect(database.proxy.calls[0]?.input['ExpressionAttributeValues']).toMatchObject({
+    ':firmwareId': { N: '121' },
     ':expiresAt': { N: String(Date.parse('2026-11-27T12:00:00Z') / 1000 + 400 * 86_400) },
   });
 });
@@ -120,6 +121,10 @@ describe('An event that is not recorded', () => {
     ['no detail', 'detail', { ...end, detail: null }],
     ['a text that is no serial number', 'detail.sn', finished('../SN1')],
     ['an id that is none', 'detail.upgradeId', finished('SN1', 'by-hand')],
+    ['a firmware with a blank before it', 'detail.firmwareId', finished('SN1', id, { firmwareId: ' 21' })],
+    ['a firmware with a blank behind it', 'detail.firmwareId', finished('SN1', id, { firmwareId: '21 ' })],
+    ['a key that begins as none does', 'detail.requestKey', finished('SN1', id, { requestKey: '!k-1' })],
+    ['a key that ends as none does', 'detail.requestKey', finished('SN1', id, { requestKey: 'k-1!' })],
     ['no firmware', 'detail.firmwareId', finished('SN1', id, { firmwareId: '' })],
     ['a firmware beyond all numbers', 'detail.firmwareId', finished('SN1', id, { firmwareId: '9'.repeat(20) })],
     ['no version', 'detail.version', finished('SN1', id, { version: '' })],
@@ -132,9 +137,10 @@ describe('An event that is not recorded', () => {
   ])(
     'since it has %s fails the invocation, so that it becomes a dead letter: a line says why',
     async (_what, fault, event) => {
+      const eventId = event === undefined ? '' : expect.stringMatching(/^.{36}$/);
       await expect(record(event)).rejects.toThrow('not the event of an upgrade');
       expect(database.logged).toEqual([
-        expect.objectContaining({ code: 'EVENT_INVALID', fault, error: expect.anything() }),
+        expect.objectContaining({ code: 'EVENT_INVALID', fault, eventId, error: expect.anything() }),
       ]);
       expect(database.proxy.calls).toEqual([]);
     },

@@ -1,10 +1,14 @@
 /** What a run does, and what it records of the roll-outs that it has seen: the alarms go by it. */
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import type { Letter } from '../../../../functions/domain/members.ts';
+import type { Rollouts } from '../../../../functions/domain/ports.ts';
 import { measureRun } from '../../../../functions/rollout/advance/measure.ts';
+import { chunked } from '../../../../functions/rollout/make.ts';
 import { claimOver } from '../../../../functions/store/claim-over.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { firmware21 } from '../../../support/fakes.ts';
+import { device, firmware21 } from '../../../support/fakes.ts';
 import { rolloutOf } from '../../../support/rollouts/rollout-of.ts';
+import { tablesInMemory } from '../../../support/rollouts/tables.ts';
 import { ofTwoDevices, run } from '../../../support/rollouts/two-devices.ts';
 
 const { logged, metrics } = captureOutput();
@@ -48,6 +52,29 @@ test('A start over an upgrade whose lease had run out is counted where the alarm
   expect(JSON.stringify(metrics).match(/"Unit":"Count"/g)).toHaveLength(5);
   const line = { code: 'LEASE_EXPIRED', sn: 'SN1', upgradeId: ran.upgrade.upgradeId };
   expect(logged).toContainEqual(expect.objectContaining(line));
+});
+
+test('Those that wait and those that are queued take turns, so that neither keep a run from the others', async () => {
+  const { ports, putDevice, putFirmware } = tablesInMemory();
+  await putFirmware(21, firmware21);
+  const chunks = chunked(Array.from({ length: 450 }, (_, index) => `SN${String(index)}`));
+  for (const sn of chunks.flatMap(({ sns }) => sns)) await putDevice(device(sn));
+  const waiting = chunks.slice(0, 2).map((chunk) => ({ ...chunk, letters: chunk.letters.map((): Letter => 'o') }));
+  const stands = { total: 450, waves: [{ devices: 450 }], cursor: 180, openChunks: [0, 1], own: { waiting: 180 } };
+  const head = rolloutOf({ ...stands, counts: { waiting: 180, queued: 270 } });
+  await ports.rollouts.create(head, [...waiting, ...chunks.slice(2)]);
+  const change = jest.fn<Rollouts['change']>((wanted) => ports.rollouts.change(wanted));
+  expect((await run(ports, { change })).started).toBe(450);
+  const wasWaiting = change.mock.calls.map(([{ chunks: changed }]) => (changed[0]?.before.number ?? 0) < 2);
+  expect(wasWaiting).toEqual([true, false, true, false, false]);
+});
+
+test('One that is changed at every look is no fault, and is left to the next run', async () => {
+  const { ports } = await ofTwoDevices();
+  let revision = 1;
+  const find = () => Promise.resolve(rolloutOf({ revision: (revision += 1), counts: { waiting: 1 } }));
+  expect((await run(ports, { find })).seen).toEqual(['unread']);
+  expect(logged).toMatchObject([{ code: 'ROLLOUT_UNANSWERED', rolloutId: 'only' }]);
 });
 
 test('A lease that ends while a run reads may have been renewed meanwhile, and has not expired', async () => {

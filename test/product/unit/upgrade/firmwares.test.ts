@@ -70,7 +70,7 @@ test.each([
   ...['family-id=', 'model-id=', 'hardware-version=', 'after='],
   ...['family-id=7&family-id=7', 'hardware-version=a&model-id=1&hardware-version=b', 'after=OQ&after=OQ'],
   ...['family-id=7.0', 'family-id=07', 'family-id=%207', 'family-id=7e1', 'model-id=9007199254740992', 'model-id=-0'],
-  ...['hardware-version=%FF', 'hardware-version=a%00', `hardware-version=${'x'.repeat(257)}`],
+  ...['hardware-version=%FF', 'hardware-version=%00a', 'hardware-version=a%00', `hardware-version=${'x'.repeat(257)}`],
   // Of an id, of no number, of a fraction, and with something behind it.
   ...['after=21', 'after=eA', 'after=MS41', 'after=OQ==', 'after=OQ%00'],
 ])('The query %s is refused with 7', async (query) => {

@@ -5,7 +5,7 @@ import type { UpgradeServices } from '../../../../functions/upgrade/services.ts'
 import { gatewayEvent } from '../../../support/events.ts';
 import { live, NOW_SECONDS, servicesOf } from '../../../support/fakes.ts';
 import { idsFrom, past } from '../../../support/history.ts';
-import { ask } from '../../../support/upgrade-call.ts';
+import { ask, metrics } from '../../../support/upgrade-call.ts';
 
 const history = (body: object, services?: UpgradeServices) =>
   ask(gatewayEvent({ routeKey: 'POST /sc_cloud/upgrade/history', body: JSON.stringify(body) }), services);
@@ -29,6 +29,7 @@ test('The upgrades of a device are told newest first, each with what is known of
   const { status, body } = await history({ sn: 'SN1' }, servicesOf({ past: [cancelled, ended] }));
   const newest = { state: 'cancelled', 'cancelled-by': 'eve', 'ended-at': '2026-11-27T12:31:00Z' };
   expect([status, body]).toEqual([200, answer(entry(second, newest), failed)]);
+  expect(metrics).toMatchObject([{ operation: 'upgrade-history', Found: 1 }]);
 });
 
 describe('The upgrade on record', () => {
