@@ -20,7 +20,7 @@ export function createApp(props: AppProps = {}, stage?: string): App {
     stackName: `stream-fleet-${String(name)}`,
     stage: String(name),
     settings,
-    // The tables of the stage are protected apart: this keeps gateway, functions and the device gateway's policy.
+    // The tables of the stage are protected separately: this keeps gateway, functions and the device gateway's policy.
     terminationProtection: settings.deletionProtection,
   });
   return app;

@@ -31,7 +31,7 @@ export function pipeFailures({ pipeName, node }: EventPipe, period = MINUTE): IM
   });
 }
 
-/** What each makes a pipe move an event: an operation or run, and the metric that counts it. */
+/** What makes a pipe move an event: an operation or a run, and the metric that counts it. */
 export type Cause = readonly [of: Measured, name: string];
 
 /** By requests, and by roll-outs. */
@@ -40,7 +40,7 @@ export const STARTS: readonly Cause[] = [
   ['advance-rollouts', 'Started'],
 ];
 
-/** How often they were there in a period. SUM skips those that never were. */
+/** How often these occurred in a period. SUM skips those that never did. */
 function countOf(causes: readonly Cause[], namespace: string, period: Duration): MathExpression {
   const metrics = causes.map(
     ([of, name], at) => [`cause${String(at)}`, ownMetric(namespace, of, name, Stats.SUM, period)] as const,

@@ -65,7 +65,7 @@ function functions({ functions: operations }: Observed): IWidget[] {
   ];
 }
 
-/** Apart: a function that fails needs other aid than one for which there is no room. */
+/** Two lines: a function that fails needs another remedy than one for which there is no room. */
 function failuresOf({ function: lambda }: OperationFunction): IMetric[] {
   return [lambda.metricErrors(), lambda.metricThrottles()];
 }

@@ -109,7 +109,7 @@ export function latencyP99(api: HttpApi): Metric {
   return api.metricLatency({ statistic: Stats.percentile(99), period: MINUTE });
 }
 
-/** Milliseconds that 99 of 100 requests take a function at most, without its start, in a minute. */
+/** Milliseconds within which 99 of 100 invocations end, cold starts not included, in a minute. */
 export function durationP99(lambda: OperationFunction['function']): Metric {
   return lambda.metricDuration({ statistic: Stats.percentile(99), period: MINUTE });
 }

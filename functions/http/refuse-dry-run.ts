@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { GatewayEvent } from './gateway-event.ts';
 
-/** Names in body or query that ask for a dry run. These have routes of their own: a request to any other must not be meant as one. */
+/** Names of fields or parameters that ask for a dry run. Only the route decides on that: a request with such a name is refused. */
 export const DRY_RUN_FIELD = /^[Dd][Rr][Yy][-_]?[Rr][Uu][Nn]$/;
 
 /** Refuses with INVALID_ARG a request that asks for a dry run, whatever the value. */

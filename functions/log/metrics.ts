@@ -15,8 +15,8 @@ export function recordMetrics(namespace: string, operation: Measured, metrics: M
 }
 
 /**
- * Counts a refused request, by operation and reason, and for the alarms by reason alone, and where the service is to blame
- * (5xx) by function: an alarm may look at ten metrics, and the operations of a function would be more.
+ * Counts a refused request by operation and reason; for the alarms also by reason alone and, if it is a 5xx, by function and reason.
+ * An alarm may look at ten metrics, and a function has too many operations for that.
  */
 export function recordRefusal(namespace: string, operation: OperationName, reason: RefusalName): void {
   const dimensions = [['operation', 'reason'], ['reason']];

@@ -56,7 +56,7 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
     ...{ name, hasBody: true, maxBodyBytes },
     request: (body, _services, event) => {
       const valid = request(body);
-      // Of the body, which may have no such field, its schema tells which one it is.
+      // Only the query: in the body, the schema refuses such a field, and names it.
       refuseDryRun(undefined, event);
       return valid;
     },

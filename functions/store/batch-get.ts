@@ -23,7 +23,7 @@ export const KEYS_PER_CALL = 100;
 
 /** Calls made for the same keys as long as some are left unprocessed. */
 const ROUNDS = 5;
-/** None begins later: so all of them take at most twice as long as one, whose last attempt may be the one that is answered. */
+/** No call begins later than this, the longest that one call takes: together they take about twice as long at most. */
 const ROUNDS_MS = ATTEMPTS * ATTEMPT_MS;
 
 /** The items that exist among the keys, in no order. All or nothing: rejects when any key stays unprocessed. */

@@ -14,8 +14,8 @@ export interface RecorderServices {
 
 /**
  * Writes what each event of the bus tells of an upgrade. Rejects when the table does not take the write, so that Lambda invokes it
- * again; and when it does not understand the event: the rule lets only events of our own pipes through, so another version will understand it,
- * and until then the event must be a dead letter and not be lost.
+ * again; and when it does not understand the event: only our pipes and the repair role can send one, so another version may understand
+ * it. Until then the event must be a dead letter, and not be lost.
  * @param services evaluated per event: a missing setting fails the invocation, not the load
  */
 export function historyRecorder(services: () => RecorderServices) {

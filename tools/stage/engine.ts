@@ -10,11 +10,12 @@ import { CommandError } from '../command-line.ts';
 const GUARD = fileURLToPath(new URL('engine-guard.ts', import.meta.url));
 /**
  * Less compilation, and one thread for collection unless the user has chosen a collector: it starts in two thirds of the time, and then
- * uses a third less CPU time. English: in Turkish or Arabic it refuses every write. And what the machine itself says where it is read.
+ * uses a third less CPU time. English: in Turkish or Arabic it refuses every write. The JVM's own messages go to standard error,
+ * which is read here.
  */
 function javaOptions({ JAVA_TOOL_OPTIONS: own = '' }: NodeJS.ProcessEnv): string {
   const collector = /-XX:\+Use\w*GC\b/.test(own) ? '' : '-XX:+UseSerialGC';
-  return `${own} -XX:+DisplayVMOutputToStderr -XX:TieredStopAtLevel=1 ${collector} -Duser.language=en -Duser.country=US`;
+  return `${own} -XX:+DisplayVMOutputToStderr -XX:TieredStopAtLevel=1 ${collector} -Duser.language=en -Duser.country=US -Duser.language.format=en`;
 }
 
 const PATIENCE_MS = 30_000;
@@ -111,6 +112,6 @@ function explain(stderr: string): string {
 function reason(stderr: string): string {
   if (stderr.includes('ENOENT')) return 'java was not found, neither in JAVA_HOME nor on the PATH';
   if (stderr.includes('UnsupportedClassVersionError')) return 'the java that was found is older than 17';
-  const saysNothing = /^(NOTE: )?Picked up |^Error occurred during initialization of VM|\bwarning\b|^\s*$/i;
+  const saysNothing = /^(NOTE: )?Picked up |^Error occurred during initialization of VM|\bwarning\b|^[\s#]*$/i;
   return stderr.split('\n').find((line) => !saysNothing.test(line)) ?? 'it ended without a message';
 }

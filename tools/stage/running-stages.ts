@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { TableNamesSchema } from './tables.ts';
@@ -43,25 +41,13 @@ export async function runningStages(folder: string): Promise<readonly StageDescr
 async function readStage(file: string): Promise<StageDescription | undefined> {
   try {
     const stage = v.parse(Description, JSON.parse(await readFile(file, 'utf8')));
-    // A stage that was killed leaves its file behind, and another program may be on its port. Its engine ends with it.
-    const areThere = await Promise.all([stage.url, stage.dynamodbEndpoint].map(isListening));
-    return areThere.every(Boolean) ? stage : undefined;
+    // A stage that was killed leaves its file behind, and another program may be on its port: only a stage sends this header.
+    const { headers, body } = await fetch(stage.url, { signal: AbortSignal.timeout(5_000) });
+    await body?.cancel();
+    return headers.has('apigw-requestid') ? stage : undefined;
   } catch {
-    // It is being written or deleted, or is not ours.
+    // It is being written or deleted, or is not ours; or nothing is there.
     return undefined;
-  }
-}
-
-async function isListening(url: string): Promise<boolean> {
-  const { protocol, hostname, port } = new URL(url);
-  const socket = connect(Number(port || (protocol === 'https:' ? 443 : 80)), hostname.replace(/^\[|\]$/g, ''));
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
   }
 }
 

@@ -66,7 +66,8 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   });
   const documents = DynamoDBDocumentClient.from(client);
   const isAnyNew = await createTables(template, client, options.leftTables);
-  // Sessions that an earlier stage has put there expire. Where a table was missing, one may have been stopped as it made them.
+  // Sessions that an earlier stage has put there expire. A stage may have been stopped while it made its tables; one that was stopped just
+  // after, before its data, is not seen: --replace-tables helps.
   await loadDemoData(documents, tables, isAnyNew ? undefined : ['sessions']);
   const fleet = options.pages === true ? new Fleet(client, tables) : undefined;
   const database = options.proxy?.url ?? endpoint;

@@ -38,7 +38,7 @@ export interface GatewayOptions {
   /** The default, 0, takes any free one. */
   readonly port?: number | undefined;
   readonly onRequest?: OnRequest | undefined;
-  /** Called with a line for each such request that is answered 500, which says why. */
+  /** Called with a line that says why, for each request that the gateway itself answers with 500, pages excepted. */
   readonly onTrouble?: (line: string) => void;
   /** Served besides the routes. */
   readonly pages?: Pages | undefined;
@@ -60,7 +60,8 @@ export async function startGateway(scope: AsyncDisposableStack, options: Gateway
     void answer(api, page, request, requestId)
       .then((reply) => send(response, reply))
       .catch((error: unknown) => {
-        if (!page) onTrouble?.(`Answered 500: ${reasonOf(error)} (${requestId})`);
+        // Whoever hangs up while sending is answered by nobody.
+        if (!page && request.complete) onTrouble?.(`Answered 500: ${reasonOf(error)} (${requestId})`);
         send(response, INTERNAL_SERVER_ERROR);
       })
       .then(() => {

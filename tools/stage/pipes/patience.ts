@@ -2,7 +2,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 /**
  * As AWS's pipes do, repeats a call while the engine is away or has a fault of its own; what it refuses, it would refuse again.
- * `onOutage` is called once for each outage.
+ * `onOutage` is called once for each call that has failed three times.
  */
 export function patience(
   onOutage: (error: unknown) => void,

@@ -79,7 +79,7 @@ test.each([
   ['none was started', emptyFolder(), {}, ''],
   ['its description is invalid', folderOf({ url: stage.url }), {}, ''],
   ['it was killed, and left its description', folderOf({ ...stage, url: 'http://127.0.0.1:9' }), {}, ''],
-  ['its port is another program’s by now', folderOf({ ...stage, dynamodbEndpoint: 'http://[::1]:9' }), {}, ''],
+  ['its port is another program’s by now', folderOf({ ...stage, url: stage.dynamodbEndpoint }), {}, ''],
   ['PORT names another than the one that runs', folderOf(stage), { PORT: '1' }, ' on port 1'],
 ])('One line says what to do without a local stage, when %s', async (_why, folder, variables, where) => {
   const failure = await failureOf('device list', { folder, variables });

@@ -102,7 +102,8 @@ describe('npm start', () => {
   const nowhere = join(assembliesFolder(), 'nowhere');
   const on = (DYNAMODB_ENDPOINT: string) => ({ DYNAMODB_ENDPOINT });
   const { port: PORT } = new URL(stage.url);
-  const java = (options: string) => ({ PATH: process.env['PATH'] ?? '', JAVA_TOOL_OPTIONS: options });
+  const { PATH = '', JAVA_HOME = '' } = process.env;
+  const java = (options: string) => ({ PATH, JAVA_HOME, JAVA_TOOL_OPTIONS: options });
 
   test.each<[what: string, args: string[], variables: Record<string, string>, code: number, line: RegExp]>([
     ['without Java', PREPARED, { PATH: '/nowhere', JAVA_HOME: '' }, 1, /Java 17.*DYNAMODB_ENDPOINT/],

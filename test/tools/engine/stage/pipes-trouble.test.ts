@@ -52,6 +52,14 @@ test.concurrent.each([
   expect(lines).toEqual([expect.stringMatching(line)]);
 });
 
+test.concurrent('Pipes that wait for an engine end when the stage does', async () => {
+  await using scope = new AsyncDisposableStack();
+  const { lines, pipes } = await pipesBehindProxy(scope, instead('drop'));
+  await until(() => lines.length > 0);
+  await pipes.disposeAsync();
+  expect(lines).toHaveLength(1);
+});
+
 test.concurrent.each<[string, Outcome]>([
   ['is away', 'drop'],
   ['has a fault of its own', databaseError('InternalServerError', 500)],
