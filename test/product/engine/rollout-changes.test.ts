@@ -46,6 +46,10 @@ function change(count: number, overrides: Partial<RolloutChange> = {}): RolloutC
 describe('A roll-out', () => {
   test('is read as it was written, members too', async () => {
     expect(await suite.rollouts.create(suite.rollout, chunked(SNS))).toBe('written');
+    // Each item for 600 days, in epoch seconds.
+    const expiresAt = JSON.stringify({ N: String(Math.floor(NOW.getTime() / 1000) + 600 * 86_400) });
+    const written = JSON.stringify(database.proxy.calls.map(({ input }) => input));
+    expect(written.split(expiresAt)).toHaveLength(4);
     expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
     expect(database.proxy.calls.at(-1)?.input).toMatchObject({ ConsistentRead: true });
     expect(await suite.rollouts.findChunks(suite.rollout, [0, 1])).toEqual(chunked(SNS));
@@ -154,6 +158,7 @@ describe('A change', () => {
     ],
     ['another at the same time', ['None', 'None', 'TransactionConflict'], superseded('TransactionConflict'), []],
     ['others at its own head', ['ThrottlingError', 'None', 'None'], superseded('ThrottlingError'), []],
+    ['both', ['ThrottlingError', 'None', 'TransactionConflict'], superseded('ThrottlingError TransactionConflict'), []],
     ['its own form', ['None', ODD, 'None'], { kind: 'impossible' }, [unanswered('None ValidationError')]],
   ])('that is not made because of %s is told as such', async (_what, codes, outcome, lines) => {
     database.next(1, 'ExecuteTransaction', cancelled(codes.map((Code) => ({ Code }))));

@@ -1,7 +1,7 @@
 /** Roll-outs on the real engine: rules R1 to R8, the list of all, the calls of a run, states, and what becomes of odd items. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Letter } from '../../../functions/domain/members.ts';
+import { MEMBER_STATES, type Letter } from '../../../functions/domain/members.ts';
 import { advance } from '../../../functions/rollout/advance/advance.ts';
 import { chunked } from '../../../functions/rollout/make.ts';
 import { databaseOfSuite } from '../../support/database.ts';
@@ -94,6 +94,7 @@ const toldOf = async (change: Promise<StateChange>) => {
   const { isWritten, found } = await change;
   return [isWritten, found?.state];
 };
+const NO_COUNTS = Object.fromEntries(MEMBER_STATES.map((state) => [state === 'timed-out' ? 'timedOut' : state, 0]));
 const conflict = instead(databaseError('TransactionConflictException'));
 
 test('Members that the table leaves are sent again, ten times at most', async () => {
@@ -140,6 +141,8 @@ describe('The state', () => {
     ['waves', [50, 50, 95].map((devices) => ({ devices }))],
     ['waves', [50, 94].map((devices) => ({ devices }))],
     ['wave', 2],
+    ['wave', 0],
+    ['counts', { ...NO_COUNTS, queued: 95, succeeded: 1 }],
     ['createdAt', 'yesterday'],
     ['reason', 'because'],
   ])('of a head whose %s is odd can be stopped all the same, and is set aside', async (name, value) => {
