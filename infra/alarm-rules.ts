@@ -11,7 +11,7 @@ import {
   tryAgainShare,
   withoutRun,
 } from './metrics.ts';
-import { unfinishedShare } from './event-metrics.ts';
+import { failedShare, unfinishedShare } from './event-metrics.ts';
 import type { HttpFunction } from './http-function.ts';
 import type { Observed } from './observed.ts';
 
@@ -140,6 +140,12 @@ export function rulesOfDevices({ namespace, events }: Observed): AlarmRules {
       means: 'Devices were asked again whose last upgrade had run out of its lease unfinished',
       metric: ownMetric(namespace, 'start-upgrade', 'LeasesExpired', Stats.SUM, Duration.hours(1)),
       threshold: 10,
+    },
+    UpgradesFailing: {
+      means: 'A quarter of the upgrades whose end was reported in an hour have failed on their devices',
+      metric: failedShare(namespace),
+      threshold: 25,
+      runbook: 'docs/operations/stop-a-firmware.md',
     },
     UnfinishedUpgrades: {
       means: 'A quarter of the upgrades started in six hours has not been reported as finished',

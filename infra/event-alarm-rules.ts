@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { AlarmRules } from './alarm-rules.ts';
-import { eventsBehind, failedShare, pipeFailures, STARTS, type Cause } from './event-metrics.ts';
+import { eventsBehind, pipeFailures, STARTS, type Cause } from './event-metrics.ts';
 import { failedInvocations } from './metrics.ts';
 import type { Observed } from './observed.ts';
 
@@ -59,14 +59,8 @@ export function rulesOfEvents({
   };
 }
 
-export function rulesOfHistory({ namespace, history: { deadLetters, recorder } }: Observed): AlarmRules {
+export function rulesOfHistory({ history: { deadLetters, recorder } }: Observed): AlarmRules {
   return {
-    UpgradesFailing: {
-      means: 'A quarter of the upgrades whose end was reported in an hour have failed on their devices',
-      metric: failedShare(namespace),
-      threshold: 25,
-      runbook: 'docs/operations/stop-a-firmware.md',
-    },
     HistoryDeadLetters: {
       means: 'An event was not written into the history of its device, and nothing tries it again',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible(FIVE_MINUTES),

@@ -13,7 +13,7 @@ const textOrNone = v.fallback(v.string(), '');
 
 /**
  * Lets only payload 2.0 of the gateway through; refuses anything else with INVALID_ARG, so that what follows can rely on the
- * event's form. Lower-cases header names and makes the query a text, as the gateway does; hand-made events may not.
+ * event's form. Lower-cases header names and makes the query a text, as the gateway does; hand-made events may lack both.
  * @param routeKeys if given, what comes by another route is refused with NOT_EXIST
  */
 export function gatewayEvent(routeKeys?: readonly string[]): MiddlewareObj<GatewayEvent, Answer> {

@@ -6,9 +6,9 @@ import { requestIdentity } from './request-identity.ts';
  */
 export const LOG_MESSAGES = {
   UPGRADE_STARTED:
-    'An upgrade was started; one such line for each, but none if the function was stopped or what became of it was not known',
+    'An upgrade was started; one line for each, except where the function was stopped or the outcome was not known',
   UPGRADE_CANCELLED:
-    'An upgrade was cancelled before its device began; one such line for each, with the same exceptions as for a start',
+    'An upgrade was cancelled before its device began; one line for each, with the same exceptions as for a start',
   ACCESS_DENIED: 'A request was refused: it had no valid session or no rights, or it bypassed the front proxy',
   LEASE_EXPIRED: 'A device was claimed over an upgrade whose lease had run out before anybody reported its end',
   UNFORESEEN_ERROR: 'An error that no rule foresees was answered with 500',
