@@ -1,9 +1,6 @@
-import type { Context } from 'aws-lambda';
-import * as v from 'valibot';
 import { API_STATUS } from '../domain/api-status.ts';
 import type { RolloutOperation } from '../domain/operations.ts';
-import type { Answer } from '../http/answer.ts';
-import { identifyRequests } from '../http/identify-request.ts';
+import { answerByRoute } from '../http/answer-by-route.ts';
 import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
 import { refuseDryRun } from '../http/refuse-dry-run.ts';
 import { logInfo } from '../log/log.ts';
@@ -20,8 +17,6 @@ import type { RolloutCallerServices } from './services.ts';
 /** 50,000 serial numbers of 64 characters fit into it. */
 const MAX_CREATE_BYTES = 4 * 1024 * 1024;
 
-const routed = v.object({ routeKey: v.string() });
-
 /**
  * The operations of the function, each by its route. An unknown route is answered 404 by the pipeline of the status, which
  * changes nothing.
@@ -37,11 +32,7 @@ export function rolloutOperations(services: () => RolloutCallerServices) {
     operationPipeline(onRollouts('resume-rollout', resumeRequest, resumeRollout), services),
     operationPipeline(onRollouts('cancel-rollout', idRequest, cancelRollout), services),
   ];
-  const byRoute = new Map(pipelines.flatMap((pipeline) => pipeline.routeKeys.map((key) => [key, pipeline])));
-  return identifyRequests((event: unknown, context: Context): Promise<Answer> => {
-    const pipeline = v.is(routed, event) ? byRoute.get(event.routeKey) : undefined;
-    return (pipeline ?? status).answer(event, context);
-  });
+  return answerByRoute(pipelines, status);
 }
 
 /** What operations on roll-outs share: the form of their answers, and metrics of the roll-outs by result. */
@@ -56,7 +47,7 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
     ...{ name, hasBody: true, maxBodyBytes },
     request: (body, _services, event) => {
       const valid = request(body);
-      // Only the query: in the body, the schema refuses such a field, and names it.
+      // Only the query: such a field of the body is refused by the schema.
       refuseDryRun(undefined, event);
       return valid;
     },

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MEMBER_STATES, type MemberState } from '../domain/members.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RolloutPlan } from '../domain/rollout.ts';
+import { validBody } from '../http/valid-body.ts';
 import { placeIn } from '../store/rollout-place.ts';
 import { boundsOf } from './waves.ts';
 
@@ -65,11 +66,11 @@ export interface CreateRequest extends RolloutPlan {
 
 /** Refuses with INVALID_ARG, naming the first field that breaks the schema, and with TOO_MANY more than 50,000 devices. */
 export function createRequest(body: unknown): CreateRequest {
-  const valid = parsed(createBody, body);
+  const valid = validBody(createBody, body);
   if (valid.sn.length > MAX_DEVICES) throw new Refusal('TOO_MANY');
   const sns = [...new Set(valid.sn)];
   const waves = boundsOf(valid.waves, sns.length);
-  if (waves === undefined) throw refusalOf('waves');
+  if (waves === undefined) throw new Refusal('INVALID_ARG', {}, 'waves');
   const { 'failed-percent': failedPercent, 'of-at-least': ofAtLeast } = valid.stop;
   const request = {
     ...{ rolloutId: valid['rollout-id'], firmwareId: valid['firmware-id'], waves, failedPercent, ofAtLeast },
@@ -88,7 +89,7 @@ export interface IdRequest {
 }
 
 export function idRequest(body: unknown): IdRequest {
-  return { rolloutId: parsed(idBody, body)['rollout-id'] };
+  return { rolloutId: validBody(idBody, body)['rollout-id'] };
 }
 
 export interface ResumeRequest extends IdRequest {
@@ -97,7 +98,7 @@ export interface ResumeRequest extends IdRequest {
 }
 
 export function resumeRequest(body: unknown): ResumeRequest {
-  const { 'rollout-id': id, version } = parsed(resumeBody, body);
+  const { 'rollout-id': id, version } = validBody(resumeBody, body);
   return { rolloutId: id, version };
 }
 
@@ -114,21 +115,9 @@ export interface StatusRequest {
 const MEMBER_PLACE = /^\d{1,5}$/;
 
 export function statusRequest(body: unknown): StatusRequest {
-  const { 'rollout-id': id, state, after } = parsed(statusBody, body);
-  if (id === undefined && state !== undefined) throw refusalOf('state');
+  const { 'rollout-id': id, state, after } = validBody(statusBody, body);
+  if (id === undefined && state !== undefined) throw new Refusal('INVALID_ARG', {}, 'state');
   const isEnd = id === undefined ? placeIn : (text: string) => MEMBER_PLACE.test(text);
-  if (after !== undefined && !isEnd(after)) throw refusalOf('after');
+  if (after !== undefined && !isEnd(after)) throw new Refusal('INVALID_ARG', {}, 'after');
   return { rolloutId: id, state, after };
-}
-
-function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body, { abortEarly: true });
-  if (!result.success) throw refusalOf(result.issues[0].path?.[0]?.key);
-  return result.output;
-}
-
-/** Only names of ours: that of an unknown field is the caller's, and never told. */
-function refusalOf(field: unknown): Refusal {
-  const known = [createBody, resumeBody, statusBody].some(({ entries }) => Object.hasOwn(entries, String(field)));
-  return new Refusal('INVALID_ARG', {}, known ? String(field) : undefined);
 }

@@ -1,8 +1,5 @@
-import type { Context } from 'aws-lambda';
-import * as v from 'valibot';
 import type { UpgradeOperation } from '../domain/operations.ts';
-import type { Answer } from '../http/answer.ts';
-import { identifyRequests } from '../http/identify-request.ts';
+import { answerByRoute } from '../http/answer-by-route.ts';
 import { operationPipeline, type Operation } from '../http/operation-pipeline.ts';
 import { cancelUpgrade } from './cancel/cancel-upgrade.ts';
 import { GET_ALL_FIRMWARES } from './firmwares/get-all-firmwares.ts';
@@ -15,8 +12,6 @@ import { dryRunUpgrade, startUpgrade } from './start/start-upgrade.ts';
 import { upgradeStatus } from './status/upgrade-status.ts';
 
 type DeviceOperation<Request> = Operation<UpgradeServices, Request, Outcome>;
-
-const routed = v.object({ routeKey: v.string() });
 
 /**
  * The operations of the upgrade function, each by its route. An unknown route is answered 404 by start-upgrade's
@@ -33,11 +28,7 @@ export function upgradeOperations(services: () => UpgradeServices) {
     operationPipeline(GET_ALL_FIRMWARES, services),
     operationPipeline(onDevices('upgrade-history', 'Found', historyRequest, upgradeHistory), services),
   ];
-  const byRoute = new Map(pipelines.flatMap((pipeline) => pipeline.routeKeys.map((key) => [key, pipeline])));
-  return identifyRequests((event: unknown, context: Context): Promise<Answer> => {
-    const pipeline = v.is(routed, event) ? byRoute.get(event.routeKey) : undefined;
-    return (pipeline ?? start).answer(event, context);
-  });
+  return answerByRoute(pipelines, start);
 }
 
 /**

@@ -4,6 +4,7 @@ import { UPGRADE_ID } from '../domain/upgrade.ts';
 import type { GatewayEvent } from '../http/gateway-event.ts';
 import { idempotencyKey } from '../http/idempotency-key.ts';
 import { refuseDryRun } from '../http/refuse-dry-run.ts';
+import { validBody } from '../http/valid-body.ts';
 
 const sn = v.pipe(v.array(v.string()), v.minLength(1));
 
@@ -74,7 +75,7 @@ export function upgradeRequest(
   { maxBatchSize }: Limits,
   event: Pick<GatewayEvent, 'headers' | 'rawQueryString'>,
 ): UpgradeRequest {
-  const { sn: sns, 'firmware-id': firmwareId } = parsed(upgradeBody, body);
+  const { sn: sns, 'firmware-id': firmwareId } = validBody(upgradeBody, body);
   refuseDryRun(body, event);
   const requestKey = idempotencyKey(event);
   return { sns: distinct(sns, maxBatchSize), firmwareId, requestKey };
@@ -86,7 +87,7 @@ export function cancelRequest(
   { maxBatchSize }: Limits,
   event: Pick<GatewayEvent, 'rawQueryString'>,
 ): CancelRequest {
-  const { sn: sns, 'firmware-id': firmwareId, 'upgrade-id': named } = parsed(cancelBody, body);
+  const { sn: sns, 'firmware-id': firmwareId, 'upgrade-id': named } = validBody(cancelBody, body);
   refuseDryRun(body, event);
   if (named !== undefined && named.length !== sns.length) throw new Refusal('INVALID_ARG');
   const upgradeIds = named && new Map(named.map((id, index) => [sns[index] ?? '', id] as const).toReversed());
@@ -95,19 +96,13 @@ export function cancelRequest(
 
 /** The same for upgrade-status, which has no dry run. */
 export function statusRequest(body: unknown, { maxBatchSize }: Limits): StatusRequest {
-  return { sns: distinct(parsed(statusBody, body).sn, maxBatchSize) };
+  return { sns: distinct(validBody(statusBody, body).sn, maxBatchSize) };
 }
 
 /** The same for upgrade-history, which is about one device. */
 export function historyRequest(body: unknown): HistoryRequest {
-  const { sn, before } = parsed(historyBody, body);
+  const { sn, before } = validBody(historyBody, body);
   return { sns: [sn], before };
-}
-
-function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body, { abortEarly: true });
-  if (!result.success) throw new Refusal('INVALID_ARG');
-  return result.output;
 }
 
 function distinct(sns: readonly string[], maxBatchSize: number): readonly string[] {
