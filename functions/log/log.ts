@@ -69,7 +69,7 @@ function visible(fields: object): object {
 function shown(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return visible(value);
   if (typeof value !== 'string') return value;
-  return value.replaceAll(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
+  return value.replaceAll(INVISIBLE, (character) => `\\u{${Number(character.codePointAt(0)).toString(16)}}`);
 }
 
 /**

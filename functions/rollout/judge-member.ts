@@ -50,10 +50,10 @@ const HOUR_MS = 3_600_000;
  * @param index among all members
  */
 export function waitingOrSkipped(letter: WaitingLetter, rollout: Rollout, index: number, now: Date): Letter {
-  const { waitHours, resumedAt = '' } = rollout;
+  const { waitHours, resumedAt } = rollout;
   if (waitHours === 0) return AFTER_WAITING[letter];
   const drainedAt = rollout.waves.find(({ devices }) => index < devices)?.drainedAt;
   if (drainedAt === undefined) return letter;
-  const since = Date.parse(drainedAt > resumedAt ? drainedAt : resumedAt);
+  const since = Math.max(Date.parse(drainedAt), Date.parse(resumedAt ?? drainedAt));
   return now.getTime() >= since + waitHours * HOUR_MS ? AFTER_WAITING[letter] : letter;
 }

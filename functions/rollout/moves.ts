@@ -16,9 +16,9 @@ export function moved({ rollout, chunk }: Pair, moves: Moves, now: Moment): Pair
   const [from, bound] = ownBounds(rollout);
   const counts = { ...rollout.counts };
   let { own, cursor } = rollout;
-  for (const [place, after] of moves) {
-    const before = chunk.letters[place];
-    if (before === undefined) continue;
+  for (const [place, before] of chunk.letters.entries()) {
+    const after = moves.get(place);
+    if (after === undefined) continue;
     counts[STANDINGS[before].state] -= 1;
     counts[STANDINGS[after].state] += 1;
     if (before === 'q') cursor += 1;

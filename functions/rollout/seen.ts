@@ -17,5 +17,5 @@ const LETTERS: Readonly<Record<string, Letter>> = {
 export function seen(record: RecordedUpgrade | undefined, key: string, now: EpochSeconds): Letter {
   if (record?.requestKey !== key) return 'l';
   if (isUnfinished(record) && !isLive(record, now)) return 't';
-  return LETTERS[record.state ?? ''] ?? 'l';
+  return LETTERS[String(record.state)] ?? 'l';
 }

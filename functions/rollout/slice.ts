@@ -8,6 +8,14 @@ export interface Slice {
   readonly places: readonly number[];
 }
 
+/** The members of a slice, in its order. */
+export function membersOf(
+  { sns }: Chunk,
+  { places }: Slice,
+): readonly { readonly place: number; readonly sn: string }[] {
+  return places.flatMap((place) => sns.slice(place, place + 1).map((sn) => ({ place, sn })));
+}
+
 /** How many members more may be under way. */
 export function roomOf(rollout: Rollout): number {
   return rollout.maxInFlight - underWayOf(rollout);

@@ -19,5 +19,5 @@ export function boundsOf(waves: readonly AskedWave[], total: number): readonly n
 }
 
 function isGrowing(values: readonly number[]): boolean {
-  return values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
+  return values.every((value, index) => value > (values[index - 1] ?? 0));
 }

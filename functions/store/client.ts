@@ -29,6 +29,11 @@ export function createClient(): DynamoDBClient {
   return client;
 }
 
+/** The text of an attribute that every item has, such as a key. */
+export function textIn(item: RawItem, name: string): string {
+  return String(item[name]?.S);
+}
+
 /** An item as the document client would give it. */
 export function fromRaw(item: RawItem): Record<string, unknown> {
   // The client gives the value undefined to an attribute named `__proto__`, against its type, and unmarshall throws at that.

@@ -9,7 +9,7 @@ import type { WriteOutcome } from '../domain/write-outcome.ts';
 import { logError, logWarning } from '../log/log.ts';
 import { backOff, chunksOf } from './batching.ts';
 import type { RawItem } from './client.ts';
-import type { Statement } from './statement.ts';
+import { CONDITION_FAILED, nameOf, PASSING, type Statement } from './statement.ts';
 
 /** A statement, and how its outcome follows from a failed condition; the item is the one that failed it, if shown. */
 export interface ConditionalWrite extends Statement {
@@ -22,12 +22,8 @@ const STATEMENTS_PER_CALL = 25;
 /** Per container: 200 writes at once, so that up to 200 devices take one round trip. DynamoDB Local keeps up with that. */
 const CALLS_IN_FLIGHT = 8;
 
-const CONDITION_FAILED = /^(ConditionalCheckFailed|DuplicateItem)$/;
+/** It may pass, too; but what was sent may have been written. */
 const INTERNAL_ERROR = 'InternalServerError';
-/** Failures that may pass within a moment. */
-const TRANSIENT = new RegExp(
-  `^(ThrottlingError|ProvisionedThroughputExceeded|RequestLimitExceeded|TransactionConflict|${INTERNAL_ERROR})$`,
-);
 
 /**
  * A function that makes conditional writes, each settled on its own, and resolves to what became of each. It never rejects.
@@ -64,15 +60,23 @@ async function settle(
     if (!inTime()) break;
     const failures = await attempt(client, pending, outcomes, inTime);
     logNotTaken(failures);
-    pending = pending.filter((_write, index) => TRANSIENT.test(failures[index]?.Code ?? ''));
+    pending = pending.filter((_write, index) => isTransient(codeOf(failures[index])));
   }
   return pending;
 }
 
+function isTransient(code: string): boolean {
+  return PASSING.test(code) || code === INTERNAL_ERROR;
+}
+
+function codeOf(failure: BatchStatementError | undefined): string {
+  return failure?.Code ?? 'NoCode';
+}
+
 /** One line for each reason: a fault of ours, which no further attempt fixes, concerns most statements of a call alike. */
 function logNotTaken(failures: readonly (BatchStatementError | undefined)[]): void {
-  const codes = failures.flatMap((failure) => (failure === undefined ? [] : [failure.Code ?? '']));
-  const faults = codes.filter((code) => !CONDITION_FAILED.test(code) && !TRANSIENT.test(code));
+  const codes = failures.flatMap((failure) => (failure === undefined ? [] : [codeOf(failure)]));
+  const faults = codes.filter((code) => !CONDITION_FAILED.test(code) && !isTransient(code));
   for (const [reason, { length: devices }] of Map.groupBy(faults, (code) => code)) {
     // Not the message of the failure, which may hold the statement.
     logError('WRITE_NOT_TAKEN', new Error(reason), { reason, devices });
@@ -107,7 +111,8 @@ async function attempt(
 
 function outcomeOf(write: ConditionalWrite, failure: BatchStatementError | undefined, inDoubt: boolean): WriteOutcome {
   if (failure === undefined) return { kind: 'written' };
-  const { Code: code = '', Item: item } = failure;
+  const { Item: item } = failure;
+  const code = codeOf(failure);
   if (CONDITION_FAILED.test(code)) return write.resolve(item, inDoubt);
   return unknown(inDoubt || code === INTERNAL_ERROR);
 }
@@ -126,7 +131,7 @@ function commandOf(writes: readonly ConditionalWrite[], inTime: () => boolean): 
       if (!inTime()) throw new Error('there was no time left for an attempt');
       return next(args);
     },
-    { name: 'inTime', step: 'finalizeRequest', priority: 'low' },
+    { step: 'finalizeRequest' },
   );
   return command;
 }
@@ -137,5 +142,5 @@ function unknown(mayBeWritten: boolean): WriteOutcome {
 
 /** The error of a malformed call has the statements in its message. */
 function withoutStatement(error: unknown): unknown {
-  return error instanceof Error && error.name === 'ValidationException' ? new Error(error.name) : error;
+  return nameOf(error) === 'ValidationException' ? new Error('ValidationException') : error;
 }

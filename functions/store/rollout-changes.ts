@@ -8,11 +8,7 @@ import type { ChangeOutcome, Claim, RolloutChange } from '../domain/ports.ts';
 import { logError } from '../log/log.ts';
 import { backOff } from './batching.ts';
 import type { rolloutStatements } from './rollout-statements.ts';
-import type { Statement } from './statement.ts';
-
-const NOT_MET = /^(ConditionalCheckFailed|DuplicateItem)$/;
-/** Of others at the same time. None of them says anything about what is on record. */
-const PASSING = /^(TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded|RequestLimitExceeded)$/;
+import { CONDITION_FAILED, nameOf, PASSING, type Statement } from './statement.ts';
 
 /** A function that writes changes of roll-outs: head, chunks and claims in one transaction. It never rejects. */
 export function rolloutChanges(
@@ -33,18 +29,16 @@ export function rolloutChanges(
       await client.send(new ExecuteTransactionCommand({ TransactStatements }));
       return { kind: 'written' };
     } catch (error) {
-      const outcome = outcomeOf(error, change);
       // Others are at the same items: a moment later they are done.
-      if (outcome.kind === 'superseded') await backOff(1);
-      return outcome;
+      await backOff(1);
+      return outcomeOf(error, change);
     }
   };
 }
 
 function outcomeOf(error: unknown, change: RolloutChange): ChangeOutcome {
   if (error instanceof TransactionCanceledException) return outcomeOfReasons(error.CancellationReasons ?? [], change);
-  // Not its message, which may hold the statements.
-  const { name } = error instanceof Error ? error : { name: 'Error' };
+  const name = nameOf(error);
   logError('ROLLOUT_UNANSWERED', new Error(name), { rolloutId: change.before.rolloutId });
   return name === 'ValidationException' ? { kind: 'impossible' } : { kind: 'superseded', why: name };
 }
@@ -53,7 +47,7 @@ function outcomeOfReasons(reasons: readonly CancellationReason[], change: Rollou
   const { before, chunks, claims } = change;
   const codes = reasons.map(codeOf);
   const ofRollout = codes.slice(0, 1 + chunks.length);
-  if (ofRollout.some((code) => !isTaken(code) && !NOT_MET.test(code) && !PASSING.test(code))) {
+  if (ofRollout.some((code) => !isTaken(code) && !CONDITION_FAILED.test(code) && !PASSING.test(code))) {
     logError('ROLLOUT_UNANSWERED', new Error(ofRollout.join(' ')), { rolloutId: before.rolloutId });
     return { kind: 'impossible' };
   }
@@ -61,15 +55,16 @@ function outcomeOfReasons(reasons: readonly CancellationReason[], change: Rollou
   const why = [...new Set([...ofRollout.filter((code) => !isTaken(code)), ...passing])].join(' ');
   if (why !== '') return { kind: 'superseded', why };
   const refusals = claims
-    .map(({ upgrade: { sn } }, index) => ({ sn, code: codes[ofRollout.length + index] ?? 'None' }))
+    .map(({ upgrade: { sn } }, index) => ({ sn, code: String(codes[ofRollout.length + index]) }))
     .filter(({ code }) => !isTaken(code));
-  for (const { sn, code } of refusals) if (!NOT_MET.test(code)) logError('WRITE_NOT_TAKEN', new Error(code), { sn });
+  for (const { sn, code } of refusals)
+    if (!CONDITION_FAILED.test(code)) logError('WRITE_NOT_TAKEN', new Error(code), { sn });
   return { kind: 'refused', sns: new Set(refusals.map(({ sn }) => sn)) };
 }
 
 /** In a transaction, DynamoDB Local calls an item that is there already invalid. */
-function codeOf({ Code = 'None', Message = '' }: CancellationReason): string {
-  return Message.startsWith('Duplicate primary key') ? 'DuplicateItem' : Code;
+function codeOf({ Code, Message }: CancellationReason): string {
+  return Message?.startsWith('Duplicate primary key') ? 'DuplicateItem' : String(Code);
 }
 
 /** Whether a statement was no reason. */

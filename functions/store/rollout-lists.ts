@@ -1,7 +1,7 @@
 import { QueryCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { RolloutPage } from '../domain/ports.ts';
 import { batchGet } from './batch-get.ts';
-import type { RawItem } from './client.ts';
+import { textIn, type RawItem } from './client.ts';
 import { HEAD } from './items/rollout.ts';
 import { PHASE_INDEX, ROLLOUT_KEYS } from './keys.ts';
 import { orUnavailable } from './or-unavailable.ts';
@@ -33,13 +33,9 @@ export async function pageIn(table: string, client: DynamoDBClient, after: strin
   const keys = page.map(({ rolloutId }) => rolloutId);
   const fixed = { [ROLLOUT_KEYS.sort]: { S: HEAD } };
   const items = await batchGet(client, { table, keyName: ROLLOUT_KEYS.partition, keys, fixed, consistent: true });
-  const byId = new Map(items.map((item) => [placeOf(item).rolloutId, item]));
   const lastOfPage = places.length > page.length ? page.at(-1) : undefined;
   return {
-    rollouts: keys.flatMap((id) => {
-      const item = byId.get(id);
-      return item === undefined ? [] : [readHead(id, item)];
-    }),
+    rollouts: items.toSorted((one, other) => byPlace(placeOf(one), placeOf(other))).map(readHead),
     next: lastOfPage && textOf(lastOfPage),
   };
 }
@@ -72,7 +68,7 @@ function query(
 }
 
 function placeOf(item: RawItem): Place {
-  return { createdAt: item[PHASE_INDEX.sortKey]?.S ?? '', rolloutId: item[ROLLOUT_KEYS.partition]?.S ?? '' };
+  return { createdAt: textIn(item, PHASE_INDEX.sortKey), rolloutId: textIn(item, ROLLOUT_KEYS.partition) };
 }
 
 function byPlace(one: Place, other: Place): number {

@@ -9,10 +9,12 @@ export function textOf({ createdAt, rolloutId }: Place): string {
   return Buffer.from(`${createdAt} ${rolloutId}`).toString('base64url');
 }
 
-const PLACE = /^(?<createdAt>\d{4}-\d\d-\d\dT[\d:.]{12}Z) (?<rolloutId>[\w-]{1,64})$/;
+const PLACE = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z [\w-]{1,64}$/;
+const TIME_LENGTH = 24;
 
 /** The place that a text names; undefined if it names none. */
 export function placeIn(text: string): Place | undefined {
-  const { createdAt, rolloutId } = PLACE.exec(Buffer.from(text, 'base64url').toString())?.groups ?? {};
-  return createdAt === undefined || rolloutId === undefined ? undefined : { createdAt, rolloutId };
+  const place = Buffer.from(text, 'base64url').toString();
+  if (!PLACE.test(place)) return undefined;
+  return { createdAt: place.slice(0, TIME_LENGTH), rolloutId: place.slice(TIME_LENGTH + 1) };
 }

@@ -44,7 +44,7 @@ const headSchema = v.object({
 const letters = v.pipe(
   v.string(),
   v.transform((text) => Array.from(text)),
-  v.array(v.custom<Letter>((text) => typeof text === 'string' && isLetter(text))),
+  v.array(v.custom<Letter>((text) => isLetter(String(text)))),
 );
 const chunkSchema = v.object({ sns: v.array(v.string()), letters });
 
@@ -62,13 +62,13 @@ export function headItem(rollout: Rollout): RawItem {
     resumedFrom: rollout.resumedFrom ?? null,
     counts: Object.fromEntries(MEMBER_STATES.map((state) => [countName(state), counts[state]])),
   };
-  return marshall(item, { removeUndefinedValues: true });
+  return marshall(item);
 }
 
 /** Throws OddRollout for what is no head, and StoreUnavailable for one of a later version. */
 export function headFrom(raw: RawItem): Rollout {
   const item = fromRaw(raw);
-  if (typeof item['schema'] === 'number' && item['schema'] > ROLLOUT_SCHEMA) {
+  if (Number(item['schema']) > ROLLOUT_SCHEMA) {
     throw new StoreUnavailable('reading a roll-out that a later version made');
   }
   const result = v.safeParse(headSchema, item);
@@ -125,10 +125,9 @@ export function chunkItem(rollout: Rollout, { number, sns, letters }: Chunk): Ra
 export function chunkFrom(raw: RawItem | undefined, { total }: Rollout, number: number): Chunk {
   const length = Math.min(CHUNK_SIZE, total - number * CHUNK_SIZE);
   const result = v.safeParse(chunkSchema, raw && fromRaw(raw));
-  const { sns, letters } = result.success ? result.output : { sns: [], letters: [] };
-  if (sns.length !== length || letters.length !== length)
+  if (!result.success || result.output.sns.length !== length || result.output.letters.length !== length)
     throw new OddRollout('a chunk of a roll-out has no such form');
-  return { number, sns, letters };
+  return { number, ...result.output };
 }
 
 function expiryOf({ createdAt }: Rollout): number {

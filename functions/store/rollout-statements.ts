@@ -70,9 +70,10 @@ function stateStatements(head: (set: string, condition: string) => string) {
   const texts = (set: string, condition: string) => {
     const common = `${set} SET "changedBy" = ? SET "changedAt" = ?`;
     const counting = `${common} SET "version" = "version" + 1 SET "revision" = "revision" + 1`;
-    return [head(counting, condition), head(common, condition)].map((text) => `${text} RETURNING ALL NEW *`);
+    const [counted, uncounted] = [head(counting, condition), head(common, condition)];
+    return { counted: `${counted} RETURNING ALL NEW *`, uncounted: `${uncounted} RETURNING ALL NEW *` };
   };
-  const of = ([counted = '', uncounted = '']: readonly string[], parameters: readonly string[]): StateStatements => {
+  const of = ({ counted, uncounted }: ReturnType<typeof texts>, parameters: readonly string[]): StateStatements => {
     const values: AttributeValue[] = parameters.map(parameter);
     return { counted: { text: counted, parameters: values }, uncounted: { text: uncounted, parameters: values } };
   };

@@ -5,21 +5,18 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OddRollout, StoreUnavailable, type ReadRollout, type StateChange } from '../domain/ports.ts';
-import type { RawItem } from './client.ts';
+import { textIn, type RawItem } from './client.ts';
+import { ROLLOUT_KEYS } from './keys.ts';
 import { headFrom } from './rollout-records.ts';
 import type { StateStatements } from './rollout-statements.ts';
-import type { Statement } from './statement.ts';
+import { CONDITION_FAILED, nameOf, type Statement } from './statement.ts';
 
 /** A transaction of a run takes up to 170 ms; then the item is free for a moment. */
 const CONFLICT_PAUSE_MS = 5;
 
-/** DynamoDB Local names the second without `Exception`. */
-const NOT_MET = /^(ConditionalCheckFailedException|DuplicateItem(Exception)?)$/;
-
 /** Changes a state, as often as it takes while others have the head in a transaction. Rejects with StoreUnavailable if in doubt. */
 export async function changeState(
   client: DynamoDBClient,
-  rolloutId: string,
   { counted, uncounted }: StateStatements,
   inTime: () => boolean,
 ): Promise<StateChange> {
@@ -27,11 +24,10 @@ export async function changeState(
   while (inTime()) {
     try {
       const { Items: [item] = [] } = await client.send(commandOf(statement));
-      return { isWritten: true, found: foundIn(rolloutId, item) };
+      return { isWritten: true, found: foundIn(item) };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException)
-        return { isWritten: false, found: foundIn(rolloutId, error.Item) };
-      const { name } = error instanceof Error ? error : { name: '' };
+      if (error instanceof ConditionalCheckFailedException) return { isWritten: false, found: foundIn(error.Item) };
+      const name = nameOf(error);
       // A head in which nothing can be counted is odd; but it can be stopped all the same.
       if (name === 'ValidationException' && statement === counted) statement = uncounted;
       else if (name === 'TransactionConflictException') await pause(CONFLICT_PAUSE_MS);
@@ -49,12 +45,13 @@ function commandOf({ text, parameters }: Statement): ExecuteStatementCommand {
   });
 }
 
-function foundIn(rolloutId: string, item: RawItem | undefined): StateChange['found'] {
-  return item && { ...readHead(rolloutId, item), state: item['state']?.S };
+function foundIn(item: RawItem | undefined): StateChange['found'] {
+  return item && { ...readHead(item), state: item['state']?.S };
 }
 
 /** A head as far as it can be read. */
-export function readHead(rolloutId: string, item: RawItem): ReadRollout {
+export function readHead(item: RawItem): ReadRollout {
+  const rolloutId = textIn(item, ROLLOUT_KEYS.partition);
   try {
     return { rolloutId, rollout: headFrom(item) };
   } catch (error) {
@@ -69,7 +66,7 @@ export async function isWritten(client: DynamoDBClient, operation: string, state
     await client.send(commandOf(statement));
     return true;
   } catch (error) {
-    if (error instanceof Error && NOT_MET.test(error.name)) return false;
+    if (CONDITION_FAILED.test(nameOf(error))) return false;
     throw new StoreUnavailable(operation, { cause: error });
   }
 }

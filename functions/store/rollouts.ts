@@ -9,6 +9,7 @@ import { StoreUnavailable, type Rollouts } from '../domain/ports.ts';
 import type { Rollout } from '../domain/rollout.ts';
 import { logError } from '../log/log.ts';
 import { batchGet } from './batch-get.ts';
+import { textIn } from './client.ts';
 import { backOff, chunksOf } from './batching.ts';
 import { HEAD } from './items/rollout.ts';
 import { ROLLOUT_KEYS } from './keys.ts';
@@ -47,8 +48,8 @@ export function rolloutsIn({ rollouts: table, upgrades }: RolloutTables, client:
       const keys = numbers.map((number) => partOf(rollout, number));
       const fixed = { [ROLLOUT_KEYS.partition]: { S: rollout.rolloutId } };
       const items = await batchGet(client, { table, keyName: ROLLOUT_KEYS.sort, keys, fixed, consistent: true });
-      const byPart = new Map(items.map((item) => [item[ROLLOUT_KEYS.sort]?.S, item]));
-      return numbers.map((number, index) => chunkFrom(byPart.get(keys[index]), rollout, number));
+      const byPart = new Map(items.map((item) => [textIn(item, ROLLOUT_KEYS.sort), item]));
+      return numbers.map((number) => chunkFrom(byPart.get(partOf(rollout, number)), rollout, number));
     },
     create: async (rollout, chunks) => {
       await writeChunks(table, client, rollout, chunks);
@@ -56,11 +57,11 @@ export function rolloutsIn({ rollouts: table, upgrades }: RolloutTables, client:
       return inserted ? 'written' : 'exists';
     },
     change: rolloutChanges(client, statements, claimStatements(upgrades)),
-    pause: (id, { by, at, inTime }) => changeState(client, id, statements.pause(id, by, at), inTime),
-    cancel: (id, { by, at, inTime }) => changeState(client, id, statements.cancel(id, by, at), inTime),
+    pause: (id, { by, at, inTime }) => changeState(client, statements.pause(id, by, at), inTime),
+    cancel: (id, { by, at, inTime }) => changeState(client, statements.cancel(id, by, at), inTime),
     setAside: async (id, at) => {
       try {
-        const { isWritten: isPaused } = await changeState(client, id, statements.setAside(id, at), () => true);
+        const { isWritten: isPaused } = await changeState(client, statements.setAside(id, at), () => true);
         if (!isPaused) await isWritten(client, 'ending an odd roll-out', statements.over(id));
       } catch (error) {
         logError('ROLLOUT_UNANSWERED', error, { rolloutId: id });
@@ -73,12 +74,13 @@ export function rolloutsIn({ rollouts: table, upgrades }: RolloutTables, client:
 async function writeChunks(table: string, client: DynamoDBClient, rollout: Rollout, chunks: readonly Chunk[]) {
   for (const some of chunksOf(ITEMS_PER_CALL, chunks)) {
     let pending: WriteRequest[] = some.map((chunk) => ({ PutRequest: { Item: chunkItem(rollout, chunk) } }));
-    for (let round = 0; pending.length > 0; round += 1) {
-      if (round === ROUNDS) throw new StoreUnavailable('writing the members of a roll-out');
-      if (round > 0) await backOff(round);
+    for (let round = 1; ; round += 1) {
       const command = new BatchWriteItemCommand({ RequestItems: { [table]: pending } });
       const { UnprocessedItems } = await orUnavailable('writing the members of a roll-out', client.send(command));
       pending = UnprocessedItems?.[table] ?? [];
+      if (pending.length === 0) break;
+      if (round === ROUNDS) throw new StoreUnavailable('writing the members of a roll-out');
+      await backOff(round);
     }
   }
 }

@@ -12,6 +12,16 @@ export function quotedTable(table: string): string {
   return `"${table}"`;
 }
 
+/** The codes and names of errors by which a condition failed; those of single statements may end in `Exception`. */
+export const CONDITION_FAILED = /^(ConditionalCheckFailed|DuplicateItem)(Exception)?$/;
+/** The codes of failures that may pass within a moment. None of them says anything about what is on record. */
+export const PASSING = /^(ThrottlingError|ProvisionedThroughputExceeded|RequestLimitExceeded|TransactionConflict)$/;
+
+/** Only the name of an error of the client: its message may hold the statement. */
+export function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
 export function parameter(value: string | number): AttributeValue {
   return typeof value === 'number' ? { N: String(value) } : { S: value };
 }

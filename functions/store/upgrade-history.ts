@@ -1,7 +1,7 @@
 import { QueryCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { UpgradeHistory } from '../domain/ports.ts';
 import type { PastUpgrade } from '../domain/upgrade.ts';
-import type { RawItem } from './client.ts';
+import { textIn, type RawItem } from './client.ts';
 import { HISTORY_SORT_KEY, TableKeys } from './keys.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { recordedUpgrade } from './upgrade-records.ts';
@@ -29,10 +29,10 @@ export function upgradeHistoryIn(table: string, client: DynamoDBClient): Upgrade
 }
 
 function pastUpgrade(item: RawItem): PastUpgrade {
-  const { upgradeId, state, endedAt } = item;
+  const { state, endedAt } = item;
   return {
     ...recordedUpgrade(item),
-    upgradeId: String(upgradeId?.S),
+    upgradeId: textIn(item, HISTORY_SORT_KEY),
     state: state?.S ?? 'requested',
     endedAt: endedAt?.S,
   };

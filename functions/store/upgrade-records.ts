@@ -1,5 +1,5 @@
 import type { CurrentUpgrade, RecordedUpgrade } from '../domain/upgrade.ts';
-import type { RawItem } from './client.ts';
+import { textIn, type RawItem } from './client.ts';
 import { NONE } from './items/upgrade.ts';
 import { TableKeys } from './keys.ts';
 import { decodedUserName } from './user-names.ts';
@@ -29,7 +29,7 @@ export const REPORT_ATTRIBUTES = [
 
 /** Records by serial number. */
 export function bySn<T>(items: readonly RawItem[], parse: (item: RawItem) => T): ReadonlyMap<string, T> {
-  return new Map(items.map((item) => [String(item[TableKeys.upgrades]?.S), parse(item)]));
+  return new Map(items.map((item) => [textIn(item, TableKeys.upgrades), parse(item)]));
 }
 
 /** What a record lacks, or has with another type, is undefined and so matches nothing. */

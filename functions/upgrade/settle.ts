@@ -20,10 +20,11 @@ export async function settleDoubts<Write>(
   caller: Caller,
 ): Promise<readonly Settled<Write>[]> {
   const doubtful = writes.filter(isDoubtful).map((write) => tokenOf(write).sn);
-  if (doubtful.length === 0) return writes;
   const found = await readBack(doubtful, upgrades, caller);
-  const isRead = (write: Settled<Write>) => isDoubtful(write) && found.has(tokenOf(write).sn);
-  return writes.map((write) => (isRead(write) ? { ...write, outcome: resolved(write, tokenOf(write), found) } : write));
+  return writes.map((write) => {
+    const token = tokenOf(write);
+    return found.has(token.sn) ? { ...write, outcome: resolved(write, token, found) } : write;
+  });
 }
 
 /** Whether the write may be on record, or was refused by an item that was not shown. */
@@ -39,7 +40,7 @@ function resolved(
   return resolveConflict(found.get(sn), token, outcome.kind === 'unknown');
 }
 
-/** What is on record for each device that could be read. */
+/** What is on record for each device in doubt that could be read. */
 type Records = ReadonlyMap<string, CurrentUpgrade | undefined>;
 
 /** Each call of the database by itself, all at once: one that fails leaves only its own devices in doubt. */

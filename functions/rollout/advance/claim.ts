@@ -7,7 +7,7 @@ import { claimOver } from '../../store/claim-over.ts';
 import { judgeMember, waitingOrSkipped } from '../judge-member.ts';
 import { moved } from '../moves.ts';
 import type { RolloutServices } from '../services.ts';
-import { roomOf, type Slice } from '../slice.ts';
+import { membersOf, roomOf, type Slice } from '../slice.ts';
 import type { AwaitedAmong } from './awaited.ts';
 import { contradiction, fitsCursor, Superseded, write, type View } from './view.ts';
 
@@ -66,7 +66,7 @@ async function throwWithStarted(
   claims: readonly Claim[],
   { upgrades }: RolloutServices,
 ): Promise<never> {
-  if (!(error instanceof Superseded) || claims.length === 0) throw error;
+  if (!(error instanceof Superseded)) throw error;
   const sns = claims.map(({ upgrade }) => upgrade.sn);
   const records = await upgrades.describeMany(sns).catch(() => undefined);
   const written = claims.filter(({ upgrade }) => records?.get(upgrade.sn)?.upgradeId === upgrade.upgradeId);
@@ -74,10 +74,10 @@ async function throwWithStarted(
 }
 
 /** All in one round trip, but for other roll-outs that may wait for these devices. */
-async function readFacts({ rollout }: View, chunk: Chunk, { places }: Slice, { services, awaited }: RunContext) {
+async function readFacts({ rollout }: View, chunk: Chunk, slice: Slice, { services, awaited }: RunContext) {
   const { firmwares, devices, upgrades, clock } = services;
   const now = clock();
-  const sns = serialNumbersIn(places.flatMap((place) => chunk.sns[place] ?? []));
+  const sns = serialNumbersIn(membersOf(chunk, slice).map(({ sn }) => sn));
   const [firmware, known, records] = await Promise.all([
     firmwares.find(rollout.firmwareId),
     devices.findMany(sns),
@@ -91,13 +91,13 @@ async function readFacts({ rollout }: View, chunk: Chunk, { places }: Slice, { s
 type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
 
 /** What becomes of each member that is judged, by its place; no more are claimed than may be under way. */
-function judged({ rollout }: View, chunk: Chunk, { number, places }: Slice, facts: Facts, context: RunContext) {
+function judged({ rollout }: View, chunk: Chunk, slice: Slice, facts: Facts, context: RunContext) {
   const verdicts = new Map<number, Verdict>();
   let room = roomOf(rollout);
-  for (const place of places) {
-    const verdict = verdictOn(chunk.sns[place] ?? '', rollout, facts, context);
+  for (const { place, sn } of membersOf(chunk, slice)) {
+    const verdict = verdictOn(sn, rollout, facts, context);
     if (verdict === 'CLAIM' && (room -= 1) < 0) continue;
-    const index = number * CHUNK_SIZE + place;
+    const index = chunk.number * CHUNK_SIZE + place;
     verdicts.set(place, isWaiting(verdict) ? waitingOrSkipped(verdict, rollout, index, facts.now) : verdict);
   }
   return verdicts;
@@ -127,9 +127,8 @@ function claimsOf(
     ...{ requestKey: keyOf(rolloutId), decidedAt: createdAt },
   };
   const now = clock();
-  return [...verdicts]
-    .filter(([, verdict]) => verdict === 'CLAIM')
-    .map(([place]) => chunk.sns[place] ?? '')
+  return chunk.sns
+    .filter((_, place) => verdicts.get(place) === 'CLAIM')
     .map((sn) => claimOver(records.get(sn), { sn, ...common }, now, leaseSeconds));
 }
 

@@ -27,8 +27,8 @@ export async function createRollout(
     return { entries: [entryOf(rollout, 'SUCCESS')] };
   }
   // By another request at the same time, or by our own, whose reply was lost.
-  const found = await unlessOdd(rollouts.find(request.rolloutId));
-  const isOwn = typeof found === 'object' && found.membersId === rollout.membersId;
+  const found = await unlessOdd(rollouts.find(request.rolloutId), undefined);
+  const isOwn = found?.membersId === rollout.membersId;
   return { entries: [isOwn ? entryOf(found, 'SUCCESS') : repeatOf(request, found)] };
 }
 
@@ -37,7 +37,7 @@ export async function readBefore(
   request: CreateRequest,
   { rollouts, firmwares }: RolloutServices,
 ): Promise<{ readonly repeat: Entry } | { readonly firmware: AvailableFirmware }> {
-  const found = await unlessOdd(rollouts.find(request.rolloutId));
+  const found = await unlessOdd(rollouts.find(request.rolloutId), 'odd');
   if (found !== undefined) return { repeat: repeatOf(request, found) };
   const firmware = await firmwares.find(request.firmwareId);
   if (firmware === undefined) throw new Refusal('NOT_EXIST');

@@ -14,13 +14,16 @@ const DEVICES_A_READ = 2_000;
 /** Devices that are told one by one. */
 const MOST_TOLD = 1_000;
 
-type Verdict = Letter | 'CLAIM';
+interface Judged {
+  readonly sn: string;
+  readonly verdict: Letter | 'CLAIM';
+}
 
 /** Tells what would become now of each member of a roll-out, and refuses as its creation does; writes nothing. */
 export async function dryRunRollout(request: CreateRequest, services: RolloutServices): Promise<Outcome> {
   const before = await readBefore(request, services);
   if ('repeat' in before) return { entries: [before.repeat] };
-  const verdicts: Verdict[] = [];
+  const verdicts: Judged[] = [];
   for (const sns of chunksOf(DEVICES_A_READ, request.sns)) {
     verdicts.push(...(await judged(sns, before.firmware, services)));
   }
@@ -31,30 +34,34 @@ async function judged(
   sns: readonly string[],
   firmware: AvailableFirmware,
   { devices, upgrades, clock }: RolloutServices,
-): Promise<readonly Verdict[]> {
+): Promise<readonly Judged[]> {
   const now = clock();
   const possible = serialNumbersIn(sns);
   const [known, records] = await Promise.all([devices.findMany(possible), upgrades.describeMany(possible)]);
   const common = { firmware, isAwaited: false, decidedAt: now.toISOString(), now };
-  return sns.map((sn) => judgeMember({ ...common, device: known.get(sn), record: records.get(sn) }));
+  return sns.map((sn) => ({
+    sn,
+    verdict: judgeMember({ ...common, device: known.get(sn), record: records.get(sn) }),
+  }));
 }
 
-function dryRunReport({ sns, waves }: CreateRequest, verdicts: readonly Verdict[]): object {
+function dryRunReport({ waves }: CreateRequest, verdicts: readonly Judged[]): object {
   const results: Record<string, number> = {};
-  for (const verdict of verdicts) {
+  for (const { verdict } of verdicts) {
     const { result, reason }: Partial<Standing> = verdict === 'CLAIM' ? {} : STANDINGS[verdict];
     const key = reason ?? String(API_STATUS[result ?? 'SUCCESS'].code);
     results[key] = (results[key] ?? 0) + 1;
   }
-  const wouldStart = (from: number, to: number) => verdicts.slice(from, to).filter((each) => each === 'CLAIM').length;
+  const wouldStart = (from: number, to: number) =>
+    verdicts.slice(from, to).filter(({ verdict }) => verdict === 'CLAIM').length;
   return {
     waves: waves.map((devices, index) => ({ devices, 'would-start': wouldStart(waves[index - 1] ?? 0, devices) })),
     results,
-    devices: sns.flatMap((sn, index) => notStarted(sn, verdicts[index])).slice(0, MOST_TOLD),
+    devices: verdicts.flatMap(notStarted).slice(0, MOST_TOLD),
   };
 }
 
-function notStarted(sn: string, verdict: Verdict = 'CLAIM'): readonly object[] {
+function notStarted({ sn, verdict }: Judged): readonly object[] {
   if (verdict === 'CLAIM') return [];
   const { result, reason }: Standing = STANDINGS[verdict];
   return [{ ...named(sn), result: result && API_STATUS[result].code, reason }];

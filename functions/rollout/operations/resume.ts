@@ -18,7 +18,7 @@ export async function resumeRollout(
 ): Promise<Outcome> {
   const { rolloutId } = request;
   for (let attempt = 0; attempt < ATTEMPTS && isTimeForStep(remainingMs()); attempt += 1) {
-    const before = await unlessOdd(services.rollouts.find(rolloutId));
+    const before = await unlessOdd(services.rollouts.find(rolloutId), 'odd');
     if (before === undefined) return { entries: [{ rolloutId, result: 'NOT_EXIST' }] };
     if (before === 'odd') return { entries: [entryOf(rolloutId, 'WRONG_STATE', undefined)] };
     const result = await resultOf(before, request, services);

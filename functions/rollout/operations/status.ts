@@ -14,21 +14,21 @@ export async function rolloutStatus(
   { rollouts }: RolloutServices,
 ): Promise<Outcome> {
   if (rolloutId === undefined) return statusOfAll(rollouts, after);
-  const rollout = await unlessOdd(rollouts.find(rolloutId));
+  const rollout = await unlessOdd(rollouts.find(rolloutId), 'odd');
   if (rollout === undefined) return { entries: [{ rolloutId, result: 'NOT_EXIST' }] };
   if (rollout === 'odd') return { entries: [entryOf(rolloutId, undefined)] };
-  const page = state === undefined ? {} : await unlessOdd(devicesOf(rollout, state, after, rollouts));
   // Part of the devices would pass for all of them: of odd ones none is told.
-  const { devices, next }: DevicePage = page === 'odd' ? {} : page;
+  const { devices, next }: DevicePage =
+    state === undefined ? {} : await unlessOdd(devicesOf(rollout, state, after, rollouts), {});
   return { entries: [entryOf(rolloutId, rollout, { devices })], next };
 }
 
-/** What is read of a roll-out, or that its items make no sense. */
-export async function unlessOdd<Read>(reading: Promise<Read>): Promise<Read | 'odd'> {
+/** What is read of a roll-out; something else if its items make no sense. */
+export async function unlessOdd<Read, const Else>(reading: Promise<Read>, otherwise: Else): Promise<Read | Else> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof OddRollout) return 'odd';
+    if (error instanceof OddRollout) return otherwise;
     throw error;
   }
 }

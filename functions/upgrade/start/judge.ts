@@ -53,9 +53,9 @@ function isToldOf(decision: Decision): boolean {
 }
 
 /** The rules of the whole request, over all known devices (interface 4.2, rules 1 and 2). */
-function refusalOf(firmware: Firmware | undefined, [first, ...others]: readonly Device[]): RefusalName | undefined {
+function refusalOf(firmware: Firmware | undefined, devices: readonly Device[]): RefusalName | undefined {
   if (firmware === undefined) return 'NOT_EXIST';
   if (firmware.state !== 'available') return 'WRONG_STATE';
-  const areAlike = first === undefined || others.every((other) => isSameProduct(first, other));
+  const areAlike = devices.every((device) => isSameProduct(devices[0] ?? device, device));
   return areAlike ? undefined : 'CONSTRAINT_VIOLATION';
 }

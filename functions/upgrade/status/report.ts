@@ -70,8 +70,8 @@ export function textOf(text = ''): string | undefined {
 }
 
 /** A whole number from 0 to a maximum. */
-function wholeOf(number: number | undefined, maximum: number): number | undefined {
-  return Number.isInteger(number) && number !== undefined && number >= 0 && number <= maximum ? number : undefined;
+function wholeOf(number = NaN, maximum: number): number | undefined {
+  return Number.isInteger(number) && number >= 0 && number <= maximum ? number : undefined;
 }
 
 function timeOf(seconds: EpochSeconds | undefined): string | undefined {

@@ -98,7 +98,7 @@ test('Writes for which time ran out, throttled or not begun, are one warning for
 
 const UNKNOWN = ['New', 'NotConditionalCheckFailed', 'DuplicateItems', 'ThrottlingErrors', 'NoThrottlingError'];
 
-test.each([...UNKNOWN.map((code) => [code, code]), [NO_CODE, '']])(
+test.each([...UNKNOWN.map((code) => [code, code]), [NO_CODE, 'NoCode']])(
   'A failure with an unknown code (%j) is final, leaves nothing in doubt, and is logged without its text',
   async (code = '', reason = '') => {
     expect(await write(['a', 'b'], [['ok', code]])).toEqual({ outcomes: { a: 'written', b: false }, calls: ['ab'] });
