@@ -60,7 +60,8 @@ test('What devices report is counted, failed or not: no start, no cancellation, 
   const replayed = { ...failed, 'replay-name': 'last-year' };
   for (const event of [succeeded, failed, requested(sn), finished(sn, id, { state: 'cancelled' }), replayed])
     await record(event);
-  const of = { operation: 'reported-ends', Ended: 1 };
+  const Metrics = ['Ended', 'Failed'].map((Name) => ({ Name, Unit: 'Count' }));
+  const of = { _aws: { CloudWatchMetrics: [{ Metrics }] }, operation: 'reported-ends', Ended: 1 };
   expect(database.metrics).toMatchObject([
     { ...of, Failed: 0 },
     { ...of, Failed: 1 },

@@ -100,4 +100,6 @@ test('A table that does not answer is 503 with Retry-After, an event that is not
   const of = { operation: 'getStreamServersList', function: 'get-stream-servers-list', reason: 'TRY_AGAIN' };
   expect(metrics).toEqual([{ _aws, ...of, Refused: 1 }]);
   expect(await ask(bare({ version: '1.0' }))).toEqual(refusal(400, 7, 'INVALID_ARG'));
+  const ofCallers = formatOf([['operation', 'reason'], ['reason']], { Refused: 'Count' });
+  expect(metrics[1]).toMatchObject({ _aws: ofCallers, reason: 'INVALID_ARG' });
 });

@@ -73,6 +73,7 @@ describe('The id of an entry', () => {
 describe('The name of an entry', () => {
   test.each([
     ['is trimmed', '  Main stage\n', 'Main stage'],
+    ['is trimmed before it is cut', ` ${'x'.repeat(128)}`, 'x'.repeat(128)],
     ['loses its control characters', 'Main\u0000 \u001b[31mst\u007fage\u009f', 'Main [31mstage'],
     ['is trimmed of what control characters hid', '\u0000 Main stage \u0000', 'Main stage'],
     ['keeps letters of all scripts and joined emoji', 'Łódź 東京 👨‍👩‍👧', 'Łódź 東京 👨‍👩‍👧'],

@@ -61,7 +61,12 @@ describe('Errors', () => {
     });
     const answer = await invoke(pipeline, gatewayEvent());
     expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([500, unforeseen]);
-    expect(metrics).toEqual([expect.objectContaining({ function: 'upgrade', reason: 'UNKNOWN_ERROR' })]);
+    const Dimensions = [['operation', 'reason'], ['reason'], ['function', 'reason']];
+    const of = { function: 'upgrade', reason: 'UNKNOWN_ERROR' };
+    expect(metrics).toMatchObject([{ ...of, _aws: { CloudWatchMetrics: [{ Dimensions }] } }]);
+    jest.replaceProperty(process, 'env', {});
+    await invoke(pipeline, gatewayEvent());
+    expect(metrics).toHaveLength(1);
   });
 });
 
