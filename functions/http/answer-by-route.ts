@@ -8,7 +8,7 @@ const routed = v.object({ routeKey: v.string() });
 
 /**
  * Answers each request by the operation that has its route, and names the request in the log.
- * @param otherwise its pipeline answers 404 to what comes by an unknown route
+ * @param otherwise the pipeline that answers 404 to what comes by an unknown route
  */
 export function answerByRoute(pipelines: readonly Pipeline[], otherwise: Pipeline) {
   const byRoute = new Map(pipelines.flatMap((pipeline) => pipeline.routeKeys.map((key) => [key, pipeline])));

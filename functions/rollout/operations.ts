@@ -47,7 +47,7 @@ function onRollouts<Request extends { readonly rolloutId: string | undefined }>(
     ...{ name, hasBody: true, maxBodyBytes },
     request: (body, _services, event) => {
       const valid = request(body);
-      // Only the query: such a field of the body is refused by the schema.
+      // Only the query: in the body, the schema refuses `dry-run` like any unknown field.
       refuseDryRun(undefined, event);
       return valid;
     },

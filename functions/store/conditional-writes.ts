@@ -22,7 +22,7 @@ const STATEMENTS_PER_CALL = 25;
 /** Per container: 200 writes at once, so that up to 200 devices take one round trip. DynamoDB Local keeps up with that. */
 const CALLS_IN_FLIGHT = 8;
 
-/** It may pass, too; but what was sent may have been written. */
+/** Like those in PASSING it may pass within a moment; but what was sent may have been written. */
 const INTERNAL_ERROR = 'InternalServerError';
 
 /**
@@ -60,7 +60,10 @@ async function settle(
     if (!inTime()) break;
     const failures = await attempt(client, pending, outcomes, inTime);
     logNotTaken(failures);
-    pending = pending.filter((_write, index) => isTransient(codeOf(failures[index])));
+    pending = pending.filter((_write, index) => {
+      const failure = failures[index];
+      return failure !== undefined && isTransient(codeOf(failure));
+    });
   }
   return pending;
 }
@@ -69,8 +72,8 @@ function isTransient(code: string): boolean {
   return PASSING.test(code) || code === INTERNAL_ERROR;
 }
 
-function codeOf(failure: BatchStatementError | undefined): string {
-  return failure?.Code ?? 'NoCode';
+function codeOf(failure: BatchStatementError): string {
+  return failure.Code ?? 'NoCode';
 }
 
 /** One line for each reason: a fault of ours, which no further attempt fixes, concerns most statements of a call alike. */

@@ -29,9 +29,10 @@ export function rolloutChanges(
       await client.send(new ExecuteTransactionCommand({ TransactStatements }));
       return { kind: 'written' };
     } catch (error) {
+      const outcome = outcomeOf(error, change);
       // Others are at the same items: a moment later they are done.
-      await backOff(1);
-      return outcomeOf(error, change);
+      if (outcome.kind === 'superseded') await backOff(1);
+      return outcome;
     }
   };
 }
@@ -55,7 +56,7 @@ function outcomeOfReasons(reasons: readonly CancellationReason[], change: Rollou
   const why = [...new Set([...ofRollout.filter((code) => !isTaken(code)), ...passing])].join(' ');
   if (why !== '') return { kind: 'superseded', why };
   const refusals = claims
-    .map(({ upgrade: { sn } }, index) => ({ sn, code: String(codes[ofRollout.length + index]) }))
+    .map(({ upgrade: { sn } }, index) => ({ sn, code: codes[ofRollout.length + index] ?? 'None' }))
     .filter(({ code }) => !isTaken(code));
   for (const { sn, code } of refusals)
     if (!CONDITION_FAILED.test(code)) logError('WRITE_NOT_TAKEN', new Error(code), { sn });
@@ -63,8 +64,8 @@ function outcomeOfReasons(reasons: readonly CancellationReason[], change: Rollou
 }
 
 /** In a transaction, DynamoDB Local calls an item that is there already invalid. */
-function codeOf({ Code, Message }: CancellationReason): string {
-  return Message?.startsWith('Duplicate primary key') ? 'DuplicateItem' : String(Code);
+function codeOf({ Code = 'None', Message }: CancellationReason): string {
+  return Message?.startsWith('Duplicate primary key') ? 'DuplicateItem' : Code;
 }
 
 /** Whether a statement was no reason. */

@@ -62,13 +62,13 @@ export function headItem(rollout: Rollout): RawItem {
     resumedFrom: rollout.resumedFrom ?? null,
     counts: Object.fromEntries(MEMBER_STATES.map((state) => [countName(state), counts[state]])),
   };
-  return marshall(item);
+  return marshall(item, { removeUndefinedValues: true });
 }
 
 /** Throws OddRollout for what is no head, and StoreUnavailable for one of a later version. */
 export function headFrom(raw: RawItem): Rollout {
   const item = fromRaw(raw);
-  if (Number(item['schema']) > ROLLOUT_SCHEMA) {
+  if (typeof item['schema'] === 'number' && item['schema'] > ROLLOUT_SCHEMA) {
     throw new StoreUnavailable('reading a roll-out that a later version made');
   }
   const result = v.safeParse(headSchema, item);

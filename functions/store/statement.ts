@@ -12,7 +12,7 @@ export function quotedTable(table: string): string {
   return `"${table}"`;
 }
 
-/** The codes and names of errors by which a condition failed; those of single statements may end in `Exception`. */
+/** The codes and names of errors that say that a condition failed. DynamoDB Local names the second without `Exception`. */
 export const CONDITION_FAILED = /^(ConditionalCheckFailed|DuplicateItem)(Exception)?$/;
 /** The codes of failures that may pass within a moment. None of them says anything about what is on record. */
 export const PASSING = /^(ThrottlingError|ProvisionedThroughputExceeded|RequestLimitExceeded|TransactionConflict)$/;

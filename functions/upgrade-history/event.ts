@@ -21,7 +21,7 @@ const upgrade = {
   requestedBy: text,
   // `-`, a key, or `rollout:` and an id.
   requestKey: v.pipe(v.string(), v.regex(/^(?:-|[A-Za-z0-9][\w.:+/=~-]{0,71})$/)),
-  requestedAt: time(/T[\d:]{8}\.\d{3}Z/),
+  requestedAt: time(/T[\d:]{8}\.\d{3}Z$/),
 };
 
 const upgradeEvent = v.variant('detail-type', [
@@ -33,7 +33,7 @@ const upgradeEvent = v.variant('detail-type', [
   v.object({
     source: v.literal(EVENT_SOURCE),
     'detail-type': v.literal(UPGRADE_EVENTS.finished),
-    time: time(/T[\d:]{8}Z/),
+    time: time(/T[\d:]{8}Z$/),
     detail: v.object({ ...upgrade, state: v.picklist(ENDED_STATES), cancelledBy: text }),
   }),
 ]);

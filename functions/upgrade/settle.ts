@@ -20,6 +20,7 @@ export async function settleDoubts<Write>(
   caller: Caller,
 ): Promise<readonly Settled<Write>[]> {
   const doubtful = writes.filter(isDoubtful).map((write) => tokenOf(write).sn);
+  if (doubtful.length === 0) return writes;
   const found = await readBack(doubtful, upgrades, caller);
   return writes.map((write) => {
     const token = tokenOf(write);

@@ -1559,7 +1559,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };
@@ -1593,7 +1593,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };
@@ -1627,7 +1627,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };
@@ -1664,7 +1664,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };
@@ -1704,7 +1704,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };
@@ -1741,7 +1741,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };
@@ -1776,7 +1776,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };
@@ -1823,7 +1823,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };
@@ -1862,7 +1862,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if it is one of ours. */
+            /** @description The first field that breaks the schema, if this operation has it. */
             field?: string;
           }[];
         };

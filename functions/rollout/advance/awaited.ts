@@ -48,10 +48,10 @@ export async function awaitedAmong(
 
 function awaits({ view, isOdd, isGone }: KnownRollout, sn: string): boolean {
   if (view === undefined) return !isOdd && !isGone;
+  const chunk = [...view.chunks.values()].find(({ sns }) => sns.includes(sn));
   // In chunks that are not open, all that the roll-out has started has ended.
-  return [...view.chunks.values()].some(({ sns, letters }) =>
-    letters.some((letter, place) => sns[place] === sn && (letter === 'q' || isOpen(letter))),
-  );
+  const letter = chunk?.letters[chunk.sns.indexOf(sn)];
+  return letter !== undefined && (letter === 'q' || isOpen(letter));
 }
 
 /** Whether a roll-out is active and not as this run knows it: a run beside this one may have started more of it. */

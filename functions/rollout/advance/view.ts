@@ -33,7 +33,7 @@ export async function contradiction(
   what: string,
 ): Promise<Superseded> {
   const head = await rollouts.find(rolloutId);
-  return head?.revision === revision ? new Contradiction(what) : new Superseded(what);
+  return head?.revision === revision ? new Contradiction(what) : new Superseded('changed while it was read');
 }
 
 /** Reads a roll-out with its open chunks. Undefined if there is none, or one that a later version made. */

@@ -23,7 +23,7 @@ export async function rolloutStatus(
   return { entries: [entryOf(rolloutId, rollout, { devices })], next };
 }
 
-/** What is read of a roll-out; something else if its items make no sense. */
+/** What is read of a roll-out; or `otherwise`, if its items make no sense. */
 export async function unlessOdd<Read, const Else>(reading: Promise<Read>, otherwise: Else): Promise<Read | Else> {
   try {
     return await reading;

@@ -127,7 +127,7 @@ export function refusedRollout(names: readonly RefusalName[]): object {
     { result: codes(names) },
     {
       'rollout-id': { type: 'string', description: 'Once the request is known to be valid.' },
-      field: { type: 'string', description: 'The first field that breaks the schema, if it is one of ours.' },
+      field: { type: 'string', description: 'The first field that breaks the schema, if this operation has it.' },
     },
   );
   return objectSchema({
