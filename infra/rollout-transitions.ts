@@ -21,10 +21,10 @@ function from(before: readonly string[], after: readonly string[]) {
   return { dynamodb: { NewImage: { ...HEAD, state: { S: after } }, OldImage: { state: { S: before } } } };
 }
 
-/** A roll-out stopped by its failures that was paused for another reason before. One paused for an error stays so. */
+/** A roll-out stopped by its failures, or set aside, that was paused for another reason before. After a stop, people look at it already. */
 const STOPPED_WHILE_PAUSED = {
   dynamodb: {
-    NewImage: { ...HEAD, state: { S: ['paused'] }, reason: { S: ['failures'] } },
+    NewImage: { ...HEAD, state: { S: ['paused'] }, reason: { S: ['failures', 'error'] } },
     OldImage: { state: { S: ['paused'] }, reason: { S: ['operator', 'no-success', 'gate', 'firmware'] } },
   },
 };

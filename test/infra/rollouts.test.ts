@@ -46,7 +46,8 @@ test.each<[what: string, isSent: boolean, before: State | undefined, after: Stat
   ['cancelled while it was paused', true, paused('firmware'), { state: 'cancelled' }],
   ['going on', false, {}, { version: 2 }],
   ['paused and looked at', false, paused('operator'), paused('operator')],
-  ['set aside while it was paused', false, paused('operator'), paused('error')],
+  ['set aside while it was paused', true, paused('operator'), paused('error')],
+  ['set aside after it was stopped', false, paused('failures'), paused('error')],
   ['over after its end', false, { state: 'cancelled' }, { state: 'cancelled', phase: 'over' }],
 ])('A roll-out that is %s is told: %p', (_what, isSent, before, after) => {
   const sent = eventsOf(headOf(after), headOf(before));

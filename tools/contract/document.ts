@@ -14,8 +14,8 @@ import { upgradeSchemas } from './schemas/upgrade.ts';
 const API_TEXT = `Lists the stream servers of devices, starts firmware upgrades exactly once per device, tells how they are, and cancels them.
 Rolls firmware out to many devices, in waves.
 
-HTTP 200 and the top-level code 0 always go together. Texts are fixed: no answer repeats what was sent. Unknown paths
-and methods get the gateway's own 404. Answers may gain fields without notice: ignore those you do not know. docs/compatibility.md
+HTTP 200 and the top-level code 0 always go together. Texts are fixed; of what was sent, only serial numbers and ids of
+roll-outs come back, so escape them where they are shown. Unknown paths and methods get the gateway's own 404. Answers may gain fields without notice: ignore those you do not know. docs/compatibility.md
 says what else may change, and how it is announced.
 
 Every answer has the header \`apigw-requestid\`. Give it to the operators when something looks wrong.

@@ -33,7 +33,7 @@ At most ${String(maxBatchSize)} serial numbers (duplicates count), all of device
 version, and a body of at most ${String(maxBodyBytes / 1024)} KiB of UTF-8, not compressed. The session must be an
 administrator's.
 
-When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
+When a request has several errors, the first of these is reported: 31 (front proxy), 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
 
 Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that got 4, with the
 same \`Idempotency-Key\`. What was started is answered 1 and not started again: with the key whatever became of it meanwhile, without
@@ -43,7 +43,7 @@ only while it is under way. An upgrade that somebody else starts on the device i
   'upgrade-status': [
     'Tells what became of the upgrades of devices',
     `Reads, and changes nothing. For each device: 0 and what is on record of its last upgrade, or 16 when nothing is.
-What is not known is left out. Session, limits and refusals are those of start-upgrade.`,
+What is not known is left out. Session, limits and refusals are those of start-upgrade, but for firmware and product.`,
     request('StatusRequest', { batch: ['A batch', { sn: DEMO.batch }] }),
   ],
   'cancel-upgrade': [
@@ -55,7 +55,7 @@ A request that names upgrades (\`upgrade-id\`) never cancels one that somebody e
 does not may.
 
 If the answer says 0 or 1 for a device, that upgrade never begins on it, and the device is free at once. Session, limits and
-refusals are those of start-upgrade.`,
+refusals are those of start-upgrade, but for firmware and product.`,
     request('CancelRequest', order),
   ],
   'dry-run-upgrade': [
@@ -78,7 +78,7 @@ earlier upgrade is \`timed-out\`. An upgrade is kept for 400 days. Session and r
     `A roll-out starts an upgrade on each of its members, wave after wave, and goes on by itself, once a minute. It pauses by
 itself when too many fail. The members stay those of the request.
 
-0: made by this request; 1: the same request has made it before, and how it is now. Refused as a whole: the id is that of
+0: made by this request; 1: the same request (the same devices in the same order, firmware and plan) has made it before, and how it is now. Refused as a whole: the id is that of
 another request (41), the firmware is unknown (16) or not available (38), more than 50,000 serial numbers or too many active
 roll-outs (17).`,
     request('RolloutRequest', creation),

@@ -83,7 +83,7 @@ function firmwares() {
   return {
     tags: ['Firmwares'],
     operationId: 'getAllFirmwares',
-    summary: 'Lists the firmwares that may be installed',
+    summary: 'Lists the firmwares, with their state',
     description: FIRMWARES_TEXT,
     parameters: parameters.map((each) => ({ ...each, in: 'query' })),
     security: SESSION,

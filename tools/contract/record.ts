@@ -35,8 +35,9 @@ export function bodiesOf(answered: readonly Answered[]): Bodies {
 
 /** Replaces what differs from run to run, ids and times, by fixed values. */
 function withoutChance(text: string): object {
+  let upgrades = 0;
   const fixed = text
-    .replaceAll(/(?<="upgrade-id":")[^"]+/g, '01a21d2b-7c00-7a3e-9d41-5b6f0c2e8a17')
+    .replaceAll(/(?<="upgrade-id":")[^"]+/g, () => `01a21ce0-6e00-7a3e-9d41-5b6f0c2e8a${String(10 + upgrades++)}`)
     .replaceAll(/(?<="(?:requested|created|changed|opened)-at":")[^"]+/g, '2026-11-27T12:00:00.000Z')
     .replaceAll(/(?<="lease-ends-at":")[^"]+/g, '2026-11-27T13:00:00.000Z');
   return v.parse(v.looseObject({}), JSON.parse(fixed));

@@ -71,7 +71,7 @@ export interface paths {
      *     version, and a body of at most 256 KiB of UTF-8, not compressed. The session must be an
      *     administrator's.
      *
-     *     When a request has several errors, the first of these is reported: 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
+     *     When a request has several errors, the first of these is reported: 31 (front proxy), 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
      *
      *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that got 4, with the
      *     same `Idempotency-Key`. What was started is answered 1 and not started again: with the key whatever became of it meanwhile, without
@@ -96,7 +96,7 @@ export interface paths {
     /**
      * Tells what became of the upgrades of devices
      * @description Reads, and changes nothing. For each device: 0 and what is on record of its last upgrade, or 16 when nothing is.
-     *     What is not known is left out. Session, limits and refusals are those of start-upgrade.
+     *     What is not known is left out. Session, limits and refusals are those of start-upgrade, but for firmware and product.
      */
     post: operations['upgradeStatus'];
     delete?: never;
@@ -123,7 +123,7 @@ export interface paths {
      *     does not may.
      *
      *     If the answer says 0 or 1 for a device, that upgrade never begins on it, and the device is free at once. Session, limits and
-     *     refusals are those of start-upgrade.
+     *     refusals are those of start-upgrade, but for firmware and product.
      */
     post: operations['cancelUpgrade'];
     delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Lists the firmwares that may be installed
+     * Lists the firmwares, with their state
      * @description What may be installed, by `firmware-id`: the number that start-upgrade takes. Up to 1,000 a page; while there are more,
      *     `next` is how to ask for those that follow: as `after`, with the same filters. The session must be an administrator's.
      *
@@ -214,7 +214,7 @@ export interface paths {
      * @description A roll-out starts an upgrade on each of its members, wave after wave, and goes on by itself, once a minute. It pauses by
      *     itself when too many fail. The members stay those of the request.
      *
-     *     0: made by this request; 1: the same request has made it before, and how it is now. Refused as a whole: the id is that of
+     *     0: made by this request; 1: the same request (the same devices in the same order, firmware and plan) has made it before, and how it is now. Refused as a whole: the id is that of
      *     another request (41), the firmware is unknown (16) or not available (38), more than 50,000 serial numbers or too many active
      *     roll-outs (17).
      */
@@ -708,7 +708,7 @@ export interface components {
       /** @constant */
       method: 'rollout-status';
       details: components['schemas']['RolloutDetail'][];
-      /** @description There are more: ask again with this as `after`. */
+      /** @description There may be more: ask again with this as `after`. */
       next?: string;
     };
     RolloutPauseAnswer: {
@@ -898,7 +898,7 @@ export interface components {
         },
       ];
     };
-    /** @description The gateway's own answer: the service was not asked. */
+    /** @description The gateway's own answer. After 500 and 503 it is unknown what was done. */
     GatewayAnswer: {
       message: string;
     };
@@ -918,7 +918,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
      *     - The gateway's own answer: the path cannot be decoded.
      */
     List400: {
@@ -933,7 +933,7 @@ export interface components {
         'application/json; charset=UTF-8': {
           /**
            * INVALID_ARG
-           * @description The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+           * @description The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
            * @constant
            */
           status: 7;
@@ -1025,7 +1025,7 @@ export interface components {
         'application/json': components['schemas']['GatewayAnswer'];
       };
     };
-    /** @description - The gateway's own answer: the body is over 10 MiB. */
+    /** @description - The gateway's own answer: the body is over 10 MiB, or the event of it over 6 MiB. */
     List413: {
       headers: {
         'apigw-requestid': components['headers']['apigw-requestid'];
@@ -1076,7 +1076,7 @@ export interface components {
     };
     /**
      * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
-     *     - The gateway's own answer: there is no room for the request.
+     *     - The gateway's own answer: there is no room for the request, or no answer in time; it is unknown what was done.
      */
     List503: {
       headers: {
@@ -1118,7 +1118,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
      *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
      *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
      */
@@ -1135,7 +1135,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
            *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
            *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
            */
@@ -1148,7 +1148,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
              *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
              *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
              */
@@ -1296,7 +1296,7 @@ export interface components {
     };
     /**
      * @description - 18 `TOO_LARGE`: The body is over the limit.
-     *     - The gateway's own answer: the body is over 10 MiB.
+     *     - The gateway's own answer: the body is over 10 MiB, or the event of it over 6 MiB.
      */
     Upgrade413: {
       headers: {
@@ -1410,7 +1410,7 @@ export interface components {
     };
     /**
      * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
-     *     - The gateway's own answer: there is no room for the request.
+     *     - The gateway's own answer: there is no room for the request, or no answer in time; it is unknown what was done.
      */
     Upgrade503: {
       headers: {
@@ -1524,7 +1524,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
      *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
      *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
      */
@@ -1541,7 +1541,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
            *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
            *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
            */
@@ -1552,7 +1552,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` is none, or the event is not one of the gateway's.
+             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
              *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
              *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
              */
@@ -1712,7 +1712,7 @@ export interface components {
     };
     /**
      * @description - 18 `TOO_LARGE`: The body is over the limit.
-     *     - The gateway's own answer: the body is over 10 MiB.
+     *     - The gateway's own answer: the body is over 10 MiB, or the event of it over 6 MiB.
      */
     Rollout413: {
       headers: {
@@ -1832,7 +1832,7 @@ export interface components {
     };
     /**
      * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
-     *     - The gateway's own answer: there is no room for the request.
+     *     - The gateway's own answer: there is no room for the request, or no answer in time; it is unknown what was done.
      */
     Rollout503: {
       headers: {
@@ -1955,7 +1955,7 @@ export interface components {
     'X-Content-Type-Options': 'nosniff';
     /** @description On every answer but the gateway's own. */
     'Strict-Transport-Security': 'max-age=31536000';
-    /** @description Seconds to wait before asking again. On every answer but the gateway's own. */
+    /** @description Seconds to wait before asking again. On the service's 503. */
     'Retry-After': number;
     /**
      * @description The gateway's id of the request, to give to the operators: their logs have it too. On every answer.

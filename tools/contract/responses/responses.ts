@@ -140,7 +140,10 @@ export const headers = {
   'Cache-Control': ofService({ type: 'string', const: 'no-store' }),
   'X-Content-Type-Options': ofService({ type: 'string', const: 'nosniff' }),
   'Strict-Transport-Security': ofService({ type: 'string', const: 'max-age=31536000' }),
-  'Retry-After': ofService({ type: 'integer', minimum: 1 }, 'Seconds to wait before asking again. '),
+  'Retry-After': {
+    description: "Seconds to wait before asking again. On the service's 503.",
+    schema: { type: 'integer', minimum: 1 },
+  },
   [REQUEST_ID]: {
     description: `The gateway's id of the request, to give to the operators: their logs have it too. On every answer.`,
     schema: { type: 'string', minLength: 1 },
@@ -148,6 +151,6 @@ export const headers = {
   },
 };
 
-function ofService(schema: object, description = ''): object {
-  return { description: `${description}On every answer but the gateway's own.`, schema };
+function ofService(schema: object): object {
+  return { description: "On every answer but the gateway's own.", schema };
 }

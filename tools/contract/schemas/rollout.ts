@@ -53,7 +53,7 @@ const RESULTS: readonly DeviceResult[] = ['SUCCESS', 'REPEAT', 'NOT_EXIST', 'WRO
 const DEVICES = { type: 'array', items: schemaRef('RolloutDevice'), maxItems: 1_000 };
 
 const ONE = { minItems: 1, maxItems: 1 };
-const MORE = { description: 'There are more: ask again with this as `after`.' };
+const MORE = { description: 'There may be more: ask again with this as `after`.' };
 
 export const rolloutSchemas = {
   RolloutRequest: asked(createBody, CREATE_FIELDS),
