@@ -39,7 +39,7 @@ export interface StartOptions extends CallOptions {
    * The key of what is intended. Give one to be able to repeat the call, even in another process: under one key, nothing is started
    * twice. Letters, digits and `._:+/=~-`, at most 64.
    */
-  readonly key?: string | undefined;
+  readonly key?: string;
 }
 
 /** How the status of upgrades is polled. */
@@ -55,7 +55,9 @@ export interface Polling {
 /** The options for waiting until upgrades end. */
 export interface WaitOptions extends CallOptions, Partial<Polling> {
   /** The key under which the upgrades were started: devices whose upgrade is another's are not waited for. */
-  readonly key?: string | undefined;
+  readonly key?: string;
+  /** The firmware that was asked for: the same for devices whose upgrade is to another one. */
+  readonly 'firmware-id'?: number;
   /** Called after each successful round with what is known of all devices, in the order given. */
   readonly onProgress?: ((details: readonly AwaitedDetail[]) => void) | undefined;
 }
@@ -113,16 +115,22 @@ export function checkSerialNumbers(sns: unknown): void {
 /** Throws an ArgumentError for a request that the service would always refuse. */
 export function checkUpgradeRequest(request: UpgradeRequest): void {
   checkObject('the request', request);
-  const { sn, 'firmware-id': firmwareId } = request;
-  checkSerialNumbers(sn);
-  check(Number.isSafeInteger(firmwareId) && firmwareId >= 1, 'firmware-id must be an integer from 1', firmwareId);
+  checkSerialNumbers(request.sn);
+  checkFirmwareId(request['firmware-id']);
+}
+
+/** Throws an ArgumentError unless `id` may be that of a firmware. */
+export function checkFirmwareId(id: unknown): void {
+  check(Number.isSafeInteger(id) && Number(id) >= 1, 'firmware-id must be an integer from 1', id);
 }
 
 /** Throws an ArgumentError for a cancellation that the service would always refuse. */
 export function checkCancelRequest(request: CancelRequest): void {
   checkUpgradeRequest(request);
   const { sn, 'upgrade-id': ids } = request;
-  const isMeant = ids === undefined || (Array.isArray(ids) && ids.length === sn.length && ids.every(isTextOrNull));
+  // A variable that happens to be undefined must not cancel whatever is under way.
+  const isMeant =
+    !('upgrade-id' in request) || (Array.isArray(ids) && ids.length === sn.length && ids.every(isTextOrNull));
   check(isMeant, 'upgrade-id must be a list with a text or null for each sn', ids);
 }
 

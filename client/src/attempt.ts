@@ -30,8 +30,8 @@ export interface Circumstances {
   readonly mayHave: Effect | undefined;
 }
 
-/** Transient statuses: throttling, a function that was stopped, no capacity. */
-const PASSING = [429, 500, 503];
+/** Transient statuses: throttling, a function that was stopped, no capacity; a proxy in front that got no answer. */
+const PASSING = [429, 500, 502, 503, 504];
 
 /** Statuses of the gateway's own answers that mean that the service was not asked. */
 const NOT_PASSED_ON = [400, 404, 413, 429];

@@ -2,6 +2,7 @@ import {
   checkCallOptions,
   checkCancelRequest,
   checkedBaseUrl,
+  checkFirmwareId,
   checkPolling,
   checkSerialNumbers,
   checkUpgradeRequest,
@@ -59,8 +60,8 @@ export interface StreamFleetClient extends Listings, Rollouts {
   upgradeStatus(sns: readonly string[], options?: CallOptions): Promise<StatusAnswer>;
   /**
    * Polls the status of the devices until each upgrade has succeeded, failed, been cancelled or timed out, or nothing
-   * is on record; or until `maxDurationMs` have passed: `allEnded` tells which. With the `key` of the start, a device that has
-   * another's upgrade on record is not waited for: `isAnothers`. A transient failure only delays the
+   * is on record; or until `maxDurationMs` have passed: `allEnded` tells which. With the `key` of the start, or its
+   * `firmware-id`, a device that has another's upgrade on record is not waited for: `isAnothers`. A transient failure only delays the
    * next round; it is thrown if nothing is known yet, or if there is no time for another round.
    */
   waitForUpgrades(sns: readonly string[], options?: WaitOptions): Promise<AwaitedUpgrades>;
@@ -82,8 +83,8 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
 
     async startUpgrade(request, call = {}) {
       checkCallOptions(call);
-      const { key = newKey() } = call;
-      return { ...(await order(START, request, { ...call, key })), key };
+      const options = { key: newKey(), ...call };
+      return { ...(await order(START, request, options)), key: options.key };
     },
 
     dryRun: (request, call) => order(DRY_RUN, request, call),
@@ -102,7 +103,8 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
       const polling: Polling = { intervalMs, maxDurationMs, batchSize };
       checkPolling({ ...waiting, ...polling });
       checkSerialNumbers(sns);
-      checkKey(waiting.key);
+      checkKey(waiting);
+      if ('firmware-id' in waiting) checkFirmwareId(waiting['firmware-id']);
       const ask = (batch: readonly string[]) => upgradeStatus(batch, waiting);
       return waitForUpgrades(sns, ask, { ...waiting, ...polling });
     },
@@ -117,7 +119,7 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
   async function order<M extends string>(operation: Start<M>, request: UpgradeRequest, call: StartOptions = {}) {
     checkCallOptions(call);
     checkUpgradeRequest(request);
-    checkKey(call.key);
+    checkKey(call);
     return send(operation, request.sn, (sn) => ({ sn, 'firmware-id': request['firmware-id'] }), call);
   }
 }

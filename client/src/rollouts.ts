@@ -67,7 +67,7 @@ export function rollouts(base: string, cookie: Readonly<Record<string, string>>,
     async rolloutStatus(id, call = {}) {
       checkCallOptions(call);
       const { state } = call;
-      check(state === undefined || typeof state === 'string', 'state must be a text', state);
+      check(!('state' in call) || typeof state === 'string', 'state must be a text', state);
       const devices: RolloutDevice[] = [];
       for (let after: string | undefined; ;) {
         const { next, ...page } = await tell(ROLLOUT_STATUS, id, { state, after }, call);

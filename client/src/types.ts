@@ -76,7 +76,7 @@ export interface UpgradeHistory extends Answered {
 
 /** What is known of a device whose upgrade is waited for. */
 export interface AwaitedDetail extends StatusDetail {
-  /** There when a key was given and the device's last upgrade is of another one: it is not waited for. */
+  /** There when a key or a firmware was given and the device's last upgrade is of another one: it is not waited for. */
   readonly isAnothers?: true;
 }
 

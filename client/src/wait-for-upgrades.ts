@@ -7,14 +7,14 @@ const NOT_EXIST = 16;
 const ENDS: readonly (string | undefined)[] = ['succeeded', 'failed', 'cancelled', 'timed-out', undefined];
 
 /** Whether the status is final: the upgrade ended, or no state of it is on record. An unknown state may go on. */
-function hasEnded({ result, state, isAnothers }: AwaitedDetail): boolean {
+export function hasEnded({ result, state, isAnothers }: AwaitedDetail): boolean {
   return isAnothers === true || result === NOT_EXIST || (result === 0 && ENDS.includes(state));
 }
 
-/** Whose upgrade it is: without a key, everybody's. */
-function awaited(detail: StatusDetail, key: string | undefined): AwaitedDetail {
-  const isAnothers = key !== undefined && detail.result === 0 && detail.key !== key;
-  return isAnothers ? { ...detail, isAnothers } : detail;
+/** Whose upgrade it is: without a key and a firmware, everybody's. */
+function awaited(detail: StatusDetail, meant: Pick<WaitOptions, 'key' | 'firmware-id'>): AwaitedDetail {
+  const isMeant = (['key', 'firmware-id'] as const).every((name) => !(name in meant) || detail[name] === meant[name]);
+  return detail.result === 0 && !isMeant ? { ...detail, isAnothers: true } : detail;
 }
 
 /**
@@ -24,7 +24,7 @@ function awaited(detail: StatusDetail, key: string | undefined): AwaitedDetail {
 export async function waitForUpgrades(
   sns: readonly string[],
   ask: (batch: readonly string[]) => Promise<StatusAnswer>,
-  { onProgress, signal, key, intervalMs, maxDurationMs, batchSize }: Polling & WaitOptions,
+  { onProgress, signal, intervalMs, maxDurationMs, batchSize, ...meant }: Polling & WaitOptions,
 ): Promise<AwaitedUpgrades> {
   // By a clock that nobody sets.
   const end = performance.now() + maxDurationMs;
@@ -57,7 +57,7 @@ export async function waitForUpgrades(
       for (let at = 0; at < asked.length; at += batchSize) {
         const answer = await ask(asked.slice(at, at + batchSize));
         ({ requestId } = answer);
-        for (const detail of answer.details) told.set(detail.sn, awaited(detail, key));
+        for (const detail of answer.details) told.set(detail.sn, awaited(detail, meant));
       }
     } catch (error) {
       if (!(error instanceof StreamFleetError && error.retryable && told.size > 0)) throw error;

@@ -44,18 +44,20 @@ ofPython(
       answer({ sn: first, result: 1 }, { sn: second, result: 4 }),
       answer({ sn: second, result: 0 }),
       { status: 429, body: { message: 'Too Many Requests' } },
+      { status: 502, body: '<html>' },
+      { status: 504, body: '<html>' },
       unavailable(new Date(Date.now() + 1_000).toUTCString()),
       answer({ sn: first, result: 0, state: 'running' }, { sn: second, result: 16 }),
       answer({ sn: first, result: 0, state: 'timed-out' }),
     );
     expect(output).toBe(`{'${first}': 1, '${second}': 0}\n${first} timed-out\n${second} unknown\n`);
     const both = [first, second];
-    expect(asked).toEqual([both, both, both, both, [second], both, both, both, [first]]);
+    expect(asked).toEqual([both, both, both, both, [second], ...Array<string[]>(5).fill(both), [first]]);
     expect(paths.map((path) => path?.split('/').at(-1))).toEqual([
       ...Array<string>(5).fill('start'),
-      ...Array<string>(4).fill('status'),
+      ...Array<string>(6).fill('status'),
     ]);
-    expect([new Set(keys.slice(0, 5)).size, keys.slice(5)]).toEqual([1, Array(4).fill(undefined)]);
+    expect([new Set(keys.slice(0, 5)).size, keys.slice(5)]).toEqual([1, Array(6).fill(undefined)]);
     expect(keys[0]).toBeDefined();
     expect((times[3] ?? 0) - (times[2] ?? 0)).toBeGreaterThanOrEqual(2_995);
     // The time of day, which may be set meanwhile, is asked for nothing but an HTTP date.

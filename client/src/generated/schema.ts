@@ -73,7 +73,7 @@ export interface paths {
      *
      *     When a request has several errors, the first of these is reported: 31 (front proxy), 37, 31, 9, 21 (absent), 18, 21, 7, 17, 16, 38, 41.
      *
-     *     Repeat the request after no answer, 429, 503 or a 500 of the gateway, and for the devices that got 4, with the
+     *     Repeat the request after no answer, 429, 502, 503, 504 or a 500 of the gateway, and for the devices that got 4, with the
      *     same `Idempotency-Key`. What was started is answered 1 and not started again: with the key whatever became of it meanwhile, without
      *     only while it is under way. An upgrade that somebody else starts on the device in between ends what the key protects.
      */

@@ -114,11 +114,14 @@ describe('waitForUpgrades', () => {
     ]);
   });
 
-  test('with a key does not wait for upgrades of another one, and tells them', async () => {
-    const own = (state: string) => of('A1', state, { key: 'k-1' });
-    const others = [of('A2', 'running', { key: 'k-2' }), of('A3', 'requested'), of('A4', 'succeeded', { key: 'k-2' })];
+  test.each<[string, Pick<WaitOptions, 'key' | 'firmware-id'>, Detail]>([
+    ['key', { key: 'k-1' }, { key: 'k-2' }],
+    ['firmware', firmware, { 'firmware-id': 22 }],
+  ])('with a %s does not wait for upgrades of another one, and tells them', async (_what, meant, another) => {
+    const own = (state: string) => of('A1', state, meant);
+    const others = [of('A2', 'running', another), of('A3', 'requested'), of('A4', 'succeeded', another)];
     const turns = [answer(own('running'), ...others, { sn: 'A5', result: 16 }), answer(own('failed'))];
-    const { outcome, asked } = await wait(turns, ['A1', 'A2', 'A3', 'A4', 'A5'], { key: 'k-1' });
+    const { outcome, asked } = await wait(turns, ['A1', 'A2', 'A3', 'A4', 'A5'], meant);
     const told = others.map((detail) => ({ ...detail, isAnothers: true }));
     expect(outcome).toMatchObject({ allEnded: true, details: [own('failed'), ...told, { sn: 'A5', result: 16 }] });
     expect(asked).toEqual(['A1,A2,A3,A4,A5', 'A1']);

@@ -47,7 +47,7 @@ const noRequests = [null, 7, 'A1', Symbol('request')];
 test.each<[what: string, values: readonly unknown[], calls: (odd: never) => readonly Promise<unknown>[]]>([
   [
     'a key',
-    ['', '"a"', 'a b', 'rollout:x', 'x'.repeat(65), null, 7],
+    ['', '"a"', 'a b', 'rollout:x', 'x'.repeat(65), undefined, null, 7],
     (key) => [...ordered(order, { key }), client.waitForUpgrades(['A1'], { key })],
   ],
   [
@@ -64,9 +64,10 @@ test.each<[what: string, values: readonly unknown[], calls: (odd: never) => read
     (odd) => [
       ...orderedOrNot({ ...order, 'firmware-id': odd }),
       ...planned({ ...rollout, 'firmware-id': odd }),
-      client.resumeRollout('a', odd),
+      ...[client.resumeRollout('a', odd), client.waitForUpgrades(['A1'], { 'firmware-id': odd })],
     ],
   ],
+  ['a state of its devices', [undefined, null, 7], (state) => [client.rolloutStatus('a', { state })]],
   ['the devices of a roll-out', [[], 'A1', ['A1', 7], undefined], (sn) => planned({ ...rollout, sn })],
   ['a list of devices', noLists, (sn) => [...orderedOrNot({ ...order, sn }), ...asked(sn)]],
   [
@@ -77,7 +78,7 @@ test.each<[what: string, values: readonly unknown[], calls: (odd: never) => read
   ['a device', noSerialNumbers, (sn) => [client.getStreamServersList({ sn }), client.upgradeHistory(sn)]],
   [
     'upgrades to cancel, of two devices',
-    [null, 'a', [], ['a'], ['a', 7], ['a', undefined]],
+    [undefined, null, 'a', [], ['a'], ['a', 7], ['a', undefined]],
     (ids) => [client.cancelUpgrade({ sn: ['A1', 'A2'], 'firmware-id': 21, 'upgrade-id': ids })],
   ],
   ['where a page of a history begins', [undefined, null, '', 7], (before) => [client.upgradeHistory('A1', { before })]],

@@ -118,7 +118,7 @@ describe('upgrade watch', () => {
     await setUpgrade(second, { state: 'failed', reason: 'power lost' });
     let ended: Promise<unknown> | undefined;
     const onStderr = () => {
-      ended ??= setUpgrade(third, { state: 'succeeded', firmwareId: 4714 });
+      ended ??= setUpgrade(third, { state: 'running', firmwareId: 4714 });
     };
     // Whoever had an upgrade to this firmware when the watch begins is watched, whatever comes after.
     const watch = 'upgrade watch --firmware 4712 --every 1s';
@@ -131,7 +131,7 @@ describe('upgrade watch', () => {
       'error: 2 of 3 upgrades have not succeeded',
       '',
     ]);
-    await setUpgrade(second, { state: 'succeeded' });
+    for (const sn of [second, third]) await setUpgrade(sn, { state: 'succeeded' });
     expect(await fleetJson(`upgrade watch ${sns.join(' ')}`, asAdmin)).toHaveLength(3);
   });
 

@@ -46,7 +46,7 @@ export async function runOrder(context: CommandContext, api: StreamFleetClient, 
       ending.settle(async () => {
         course.begun = course.done + batch.length;
         const request = { sn: [...batch], 'firmware-id': firmwareId };
-        if (call !== 'cancelUpgrade') return api[call](request, { key: order.key });
+        if (call !== 'cancelUpgrade') return api[call](request, { ...(order.key !== undefined && { key: order.key }) });
         return api.cancelUpgrade({ ...request, 'upgrade-id': await onRecord(context, batch, order.key) });
       });
     for await (const details of detailsOf(inBatches, product, ask)) {

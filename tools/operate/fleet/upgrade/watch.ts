@@ -1,4 +1,5 @@
 import { codeName, type AwaitedDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
+import { hasEnded } from '../../../../client/src/wait-for-upgrades.ts';
 import { CommandError } from '../../../command-line.ts';
 import type { Columns, Printer, Row } from '../output.ts';
 import type { CommandContext } from '../program.ts';
@@ -40,22 +41,17 @@ export async function watchUpgrades(
   { printer, ending }: CommandContext,
   api: StreamFleetClient,
   { sns, leftOut }: Devices,
-  { firmwareId, ...watch }: Watch,
+  { key, firmwareId, ...polling }: Watch,
 ): Promise<void> {
   ending.tellEarly(() => WATCH_ON);
-  const marked = (detail: AwaitedDetail): AwaitedDetail => {
-    const isMeant = firmwareId === undefined || detail.result !== 0 || detail['firmware-id'] === firmwareId;
-    return isMeant ? detail : { ...detail, isAnothers: true };
-  };
-  const onProgress = (told: readonly AwaitedDetail[]) => {
-    const details = told.map(marked);
+  const meant = { ...(key !== undefined && { key }), ...(firmwareId !== undefined && { 'firmware-id': firmwareId }) };
+  const onProgress = (details: readonly AwaitedDetail[]) => {
     const progress = `${share(details.filter(hasEnded).length, sns.length)} ended: ${totalsOf(details)}`;
     ending.tellFailure(() => `${progress}; ${WATCH_ON}`);
     printer.progress(progress);
   };
-  const wait = (batchSize: number) => api.waitForUpgrades(sns, { ...watch, batchSize, onProgress });
-  const { allEnded, details: told } = sns.length === 0 ? NOTHING : await batchSizer()(sns.length, wait);
-  const details = told.map(marked);
+  const wait = (batchSize: number) => api.waitForUpgrades(sns, { ...polling, ...meant, batchSize, onProgress });
+  const { allEnded, details } = sns.length === 0 ? NOTHING : await batchSizer()(sns.length, wait);
   const failure = await report(printer, details, leftOut);
   ending.tellEarly(() => totalsOf(details));
   const underWay = share(details.filter((detail) => !hasEnded(detail)).length, details.length);
@@ -79,17 +75,12 @@ async function report(printer: Printer, details: readonly AwaitedDetail[], leftO
   return failed > 0 ? [`${share(failed, all)} upgrades have not succeeded`] : [];
 }
 
-const UNDER_WAY = ['requested', 'running'];
-const ORDER = [...UNDER_WAY, 'succeeded', 'failed', 'timed-out', 'cancelled'];
+const ORDER = ['requested', 'running', 'succeeded', 'failed', 'timed-out', 'cancelled'];
 
 /** The state of a device, or why none is known. */
 function stateOf({ result, state = 'unknown', isAnothers }: AwaitedDetail): string {
   if (isAnothers) return "another's";
   return result === 0 ? state : codeName(result);
-}
-
-function hasEnded(detail: AwaitedDetail): boolean {
-  return ![...UNDER_WAY, 'TRY_AGAIN'].includes(stateOf(detail));
 }
 
 function rowOf(detail: AwaitedDetail): Row {
