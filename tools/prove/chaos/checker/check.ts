@@ -1,45 +1,14 @@
-import { certainWithoutFaults, liveIsSaid } from './answer-rules.ts';
-import { codesMean } from './code-meanings.ts';
+import * as answerRules from './answer-rules.ts';
+import * as codeRules from './code-meanings.ts';
 import { factsOf, type Rule, type Violation } from './facts.ts';
 import type { History } from './history.ts';
-import {
-  cancelledNeverBegins,
-  claimedOnce,
-  idsInOrder,
-  noRecordOtherwise,
-  oneAtATime,
-  onceUnderKey,
-  oneEventEach,
-  tableMatchesStream,
-  zeroHasItsRecord,
-} from './record-rules.ts';
-import {
-  certainAboutRollouts,
-  comesToRest,
-  keepsItsRules,
-  stopsWhenTold,
-  tellsWhatIsOnRecord,
-} from './rollouts/rollout-rules.ts';
+import * as recordRules from './record-rules.ts';
+import * as rolloutRules from './rollouts/rollout-rules.ts';
 
-const RULES: readonly Rule[] = [
-  oneAtATime,
-  onceUnderKey,
-  idsInOrder,
-  claimedOnce,
-  cancelledNeverBegins,
-  zeroHasItsRecord,
-  noRecordOtherwise,
-  codesMean,
-  liveIsSaid,
-  oneEventEach,
-  tableMatchesStream,
-  certainWithoutFaults,
-  keepsItsRules,
-  stopsWhenTold,
-  tellsWhatIsOnRecord,
-  comesToRest,
-  certainAboutRollouts,
-];
+/** All that these modules export. */
+const RULES: readonly Rule[] = [recordRules, codeRules, answerRules, rolloutRules].flatMap((module) =>
+  Object.values<Rule>(module),
+);
 
 /**
  * Everything in a history that breaks the promise. Where the times are ambiguous, a rule gives the benefit of the doubt,
