@@ -9,41 +9,18 @@ const STATES = ['timed-out', 'failed', 'running', 'requested', 'none', 'cancelle
 type State = (typeof STATES)[number];
 
 /** Which devices to show. */
-interface FleetQuery {
-  /** Only devices in this state; all if undefined. */
-  readonly state?: State | undefined;
-  /** Only devices whose serial number, product or versions contain each of its words, in any case. */
-  readonly search: string;
-  /** Counted from 1; larger numbers mean the last page. */
-  readonly page: number;
-}
+type FleetQuery = ReturnType<typeof queryOf>;
 
 export const PAGE_SIZE = 50;
 
 /** The whole fleet by state, which all views share as long as it holds. */
-interface Survey {
-  readonly id: symbol;
-  readonly groups: ReadonlyMap<State, readonly Entry[]>;
-  readonly offline: number;
-  /** Of the fleet. */
-  readonly revision: number;
-  /** It holds from then on, until the first upgrade under way times out. */
-  readonly at: EpochSeconds;
-  readonly until: EpochSeconds;
-}
+type Survey = ReturnType<typeof surveyOf>;
 
 /** Which devices a page shows, and where among how many it is. */
-interface PlacedPage {
-  /** In their places. */
-  readonly sns: readonly string[];
-  /** Number of devices that match the query. */
-  readonly matching: number;
-  readonly page: number;
-  readonly pages: number;
-}
+type PlacedPage = ReturnType<typeof pageOf>;
 
 /** The fleet at a given time. */
-function surveyOf({ entries, revision }: Pick<Fleet, 'entries' | 'revision'>, now: EpochSeconds): Survey {
+function surveyOf({ entries, revision }: Pick<Fleet, 'entries' | 'revision'>, now: EpochSeconds) {
   const groups = new Map<State, Entry[]>(STATES.map((state) => [state, []]));
   let offline = 0;
   let until = Infinity;
@@ -53,6 +30,7 @@ function surveyOf({ entries, revision }: Pick<Fleet, 'entries' | 'revision'>, no
     if (device?.online === false) offline += 1;
     if (upgrade && isUnfinished(upgrade) && isLive(upgrade, now)) until = Math.min(until, upgrade.leaseEndsAt ?? until);
   }
+  // It holds until the first upgrade under way times out.
   return { id: Symbol(), groups, offline, revision, at: now, until };
 }
 
@@ -64,7 +42,7 @@ function stateAt(upgrade: Entry['upgrade'], now: EpochSeconds): State {
  * One page of the devices that match: stuck and failed upgrades come first. Devices that were `placed` on it before keep their
  * places, whatever has become of them; others fill what room is left.
  */
-function pageOf(survey: Survey, query: FleetQuery, placed: readonly string[] = []): PlacedPage {
+function pageOf(survey: Survey, query: FleetQuery, placed: readonly string[] = []) {
   const groups = STATES.map((state) => matchingIn(survey, state, query));
   const matching = groups.reduce((sum, { length }) => sum + length, 0);
   const pages = Math.max(1, Math.ceil(matching / PAGE_SIZE));
@@ -160,7 +138,7 @@ export class Views {
 }
 
 /** Reads the query of the page; an unknown state selects all devices, an invalid page the first. */
-function queryOf(url: string): FleetQuery {
+function queryOf(url: string) {
   const parameters = URL.parse(url, 'http://localhost')?.searchParams ?? new URLSearchParams();
   const state = STATES.find((known) => known === parameters.get('state'));
   const page = Number(parameters.get('page') ?? 1);
