@@ -1,16 +1,13 @@
 import { DEMO } from '../../stage/demo-data/demo.ts';
 import { NO_DEVICE, NO_FIRMWARE } from '../requests.ts';
-import { cancelCases } from './cancel-upgrade.ts';
 import type { Case, Need, Subject } from './case.ts';
 import { claimCases } from './claims.ts';
 import { demoStory } from './demo-story.ts';
-import { dryRunCases } from './dry-run-upgrade.ts';
 import { firmwareCases } from './get-all-firmwares.ts';
 import { rolloutCases } from './rollouts.ts';
 import { startUpgradeCases } from './start-upgrade.ts';
 import { streamServerCases } from './stream-servers.ts';
-import { historyCases } from './upgrade-history.ts';
-import { statusCases } from './upgrade-status.ts';
+import { cancelCases, dryRunCases, historyCases, statusCases } from './upgrade-operations.ts';
 
 /** What a run has of the subject. */
 export type Given = { readonly [Key in keyof Subject]?: Subject[Key] | undefined };
