@@ -16,18 +16,8 @@ export const REQUEST = createRequest({
 });
 export const BY = { by: 'CORP\\ann', at: NOW.toISOString(), inTime: () => true };
 
-export interface RolloutSuite {
-  /** Of the current test alone. */
-  readonly tables: OwnTables;
-  readonly rollouts: Rollouts;
-  /** A new roll-out, not on record yet. */
-  readonly rollout: Rollout;
-  /** Sets an attribute of one of its items, or removes it, as a foreign hand. */
-  set(part: string, name: string, value: unknown): Promise<void>;
-}
-
-/** Tables of its own for each test of a suite. */
-export function rolloutSuite(database: Database): RolloutSuite {
+/** Tables of its own for each test of a suite, and a new roll-out that is not on record yet. */
+export function rolloutSuite(database: Database) {
   const parts = {} as { tables: OwnTables; rollouts: Rollouts; rollout: Rollout };
   beforeEach(async () => {
     parts.tables = await tablesOnEngine(database);
@@ -36,6 +26,7 @@ export function rolloutSuite(database: Database): RolloutSuite {
   });
   afterEach(() => parts.tables.drop());
   return Object.assign(parts, {
+    /** Sets an attribute of one of its items, or removes it, as a foreign hand. */
     set: async (part: string, name: string, value: unknown) => {
       await database.documents.send(
         new UpdateCommand({

@@ -2,15 +2,8 @@ import { startFaultProxy } from '../../stage/database-proxy/fault-proxy.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import { RoundTrips } from './round-trips.ts';
 
-/** A proxy in front of the engine that counts what calls cost. */
-export interface CostCounter {
-  readonly endpoint: string;
-  /** Each cost since the last call, by its name. */
-  take(): (readonly [string, number])[];
-}
-
-/** Starts a counter in front of the engine; it asks for the capacity that each call consumes. Ends with the scope. */
-export async function startCostCounter(scope: AsyncDisposableStack, engine: string): Promise<CostCounter> {
+/** Starts a proxy that counts what calls of the engine cost: it asks for the capacity of each. Ends with the scope. */
+export async function startCostCounter(scope: AsyncDisposableStack, engine: string) {
   const proxy = await startFaultProxy(scope, engine);
   const roundTrips = new RoundTrips();
   let calls: Capacity[] = [];
@@ -22,6 +15,7 @@ export async function startCostCounter(scope: AsyncDisposableStack, engine: stri
   };
   return {
     endpoint: proxy.url,
+    /** Each cost since the last call, by its name. */
     take: () => {
       const counted = calls;
       calls = [];

@@ -22,26 +22,17 @@ export const ORDER: readonly OperationName[] = [
   'cancel-rollout',
 ];
 
-/** A local stage as the fuzzer uses it. */
-export interface FuzzStage {
-  readonly tables: TableNames;
-  readonly documents: DynamoDBDocumentClient;
-  /** Lines that the functions logged, metrics included, since the stage was started. */
-  readonly logs: readonly string[];
-  /** What the bundle returns for an event, bypassing the gateway: nothing else checks or mends it. */
-  invoke(operation: OperationName, event: unknown): Promise<unknown>;
-}
+/** A local stage as the fuzzer uses it, with all lines that its functions logged, metrics included. */
+export type FuzzStage = Awaited<ReturnType<typeof startFuzzStage>>;
 
 /** Serves a stack with the fuzzer's callers and devices beside the demo data, on an engine of its own if none is given. */
-export async function startFuzzStage(
-  scope: AsyncDisposableStack,
-  served: Pick<StageOptions, 'assembly' | 'engine'>,
-): Promise<FuzzStage> {
+export async function startFuzzStage(scope: AsyncDisposableStack, served: Pick<StageOptions, 'assembly' | 'engine'>) {
   const logs: string[] = [];
   const onLog = (line: string) => logs.push(line);
   const { template, tables, functions, documents } = await startStage(scope, { ...served, onLog });
   await populate(documents, tables);
   const ids = new Map(ORDER.map((operation) => [operation, functionBehind(template, routeKeyOf(operation))]));
+  // Bypassing the gateway: nothing else checks or mends what the bundle returns.
   const invoke = (operation: OperationName, event: unknown) => functions.invoke(ids.get(operation) ?? '', event);
   return { tables, documents, logs, invoke };
 }

@@ -4,17 +4,10 @@ import { schedulesOf } from '../../../stage/bus/rules.ts';
 import { startEngine } from '../../../stage/engine.ts';
 import type { FunctionDefinition } from '../../../stage/functions/function-definition.ts';
 import { functionBehind } from '../../../stage/routes.ts';
-import { startStage, type Stage, type StageOptions } from '../../../stage/stage.ts';
-import { startFaultProxy, type FaultProxy } from '../../../stage/database-proxy/fault-proxy.ts';
+import { startStage, type StageOptions } from '../../../stage/stage.ts';
+import { startFaultProxy } from '../../../stage/database-proxy/fault-proxy.ts';
 
-export interface ChaosStage extends Stage {
-  /** Stands between the functions and the engine. */
-  readonly proxy: FaultProxy;
-  /** Kills a worker: of the upgrade function, or of the run over roll-outs if the operation is that of their transactions. */
-  readonly kill: (operation?: string) => void;
-  /** Invokes the run over roll-outs once, as the schedule does. Rejects when it fails. */
-  readonly run: () => Promise<unknown>;
-}
+export type ChaosStage = Awaited<ReturnType<typeof startChaosStage>>;
 
 /** By so much the clocks of the functions may be wrong. */
 export const CLOCK_ERROR_MS = 200;
@@ -22,11 +15,8 @@ export const CLOCK_ERROR_MS = 200;
 /** The stack to serve, and the engine; by default, the stack as it is on an engine of its own. */
 export type StageOverrides = Partial<Pick<StageOptions, 'assembly' | 'changeFunction' | 'engine'>>;
 
-/** Serves the stack behind a proxy, until the scope ends. */
-export async function startChaosStage(
-  scope: AsyncDisposableStack,
-  overrides: StageOverrides = {},
-): Promise<ChaosStage> {
+/** Serves the stack until the scope ends, with a proxy between the functions and the engine. */
+export async function startChaosStage(scope: AsyncDisposableStack, overrides: StageOverrides = {}) {
   const assembly = overrides.assembly ?? (await synthesiseDev(scope));
   const engine = overrides.engine ?? (await startEngine(scope));
   const proxy = await startFaultProxy(scope, engine.endpoint);
@@ -39,7 +29,9 @@ export async function startChaosStage(
   const advance = schedulesOf(stage.template)[0]?.functionId ?? '';
   return {
     ...{ ...stage, proxy },
-    kill: (operation) => void stage.functions.kill(operation === 'ExecuteTransaction' ? advance : upgrade),
+    /** Kills a worker: of the upgrade function, or of the run over roll-outs if the operation is that of their transactions. */
+    kill: (operation?: string) => void stage.functions.kill(operation === 'ExecuteTransaction' ? advance : upgrade),
+    /** Invokes the run over roll-outs once, as the schedule does. Rejects when it fails. */
     run: () => stage.functions.invoke(advance, {}),
   };
 }

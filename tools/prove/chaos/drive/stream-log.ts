@@ -34,14 +34,6 @@ export interface StreamPart {
   readonly item: RawItem;
 }
 
-export interface StreamLog {
-  /** All that was written to both tables, in the engine's own order: DynamoDB Local numbers all its writes in one row. */
-  writes(): readonly (StreamVersion | StreamPart)[];
-  readonly events: readonly RequestedEvent[];
-  /** Resolves when everything written before is in the log. Rejects if the stream cannot be read. */
-  caughtUp(): Promise<void>;
-}
-
 /**
  * Reads the streams of Upgrades and Rollouts, until the scope ends: what was on record, and what the pipes of the template
  * make of it.
@@ -51,7 +43,7 @@ export function startStreamLog(
   scope: AsyncDisposableStack,
   { template, dynamodbEndpoint: endpoint, tables, documents }: ChaosStage,
   onRequested: (event: RequestedEvent) => void,
-): StreamLog {
+) {
   const writes: { readonly at: bigint; readonly write: StreamVersion | StreamPart }[] = [];
   const events: RequestedEvent[] = [];
   const marks = new Map<string, () => void>();
@@ -78,8 +70,10 @@ export function startStreamLog(
     },
   });
   return {
+    /** All that was written to both tables, in the engine's own order: DynamoDB Local numbers all its writes in one row. */
     writes: () => writes.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(({ write }) => write),
     events,
+    /** Resolves when everything written before is in the log. Rejects if the stream cannot be read. */
     caughtUp: async () => {
       const [upgradeId, part] = [randomUUID(), randomUUID()];
       const seen = Promise.all([upgradeId, part].map((id) => new Promise<void>((resolve) => marks.set(id, resolve))));
