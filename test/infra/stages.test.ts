@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -122,9 +122,8 @@ const OFFLINE = {
 
 // That it warns of nothing is in assembly-faults.test.ts; `cdk ls` leaves out the files of the functions.
 test('The stack is synthesised without a network', async () => {
-  const out = await mkdtemp(join(tmpdir(), 'synth-'));
-  const args = ['node_modules/aws-cdk/bin/cdk', 'ls', '--output', out, '-c', 'stage=prod'];
+  await using out = await mkdtempDisposable(join(tmpdir(), 'synth-'));
+  const args = ['node_modules/aws-cdk/bin/cdk', 'ls', '--output', out.path, '-c', 'stage=prod'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env: OFFLINE });
-  await rm(out, { recursive: true });
   expect([stdout, stderr]).toEqual(['StreamFleet (stream-fleet-prod)\n', '']);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesiseDev } from '../stage/assembly.ts';
@@ -15,8 +15,7 @@ import { bundleRuntime, makeSubjects } from './subjects.ts';
 /** Builds the bundles, starts the databases, and measures; says on standard error what it is about to do. */
 export async function runBenchmark(plan: Plan): Promise<Ledger> {
   await using scope = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  scope.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = scope.use(await mkdtempDisposable(join(tmpdir(), 'bench-')));
   console.error('bundles and databases');
   const assembly = await synthesiseDev(scope);
   const subjects = await makeSubjects(assembly, folder);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -55,11 +55,10 @@ function notWritable(directory: string, why: string): CommandError {
 
 /** Synthesises the dev stage into a directory of its own, which is deleted with the scope. */
 export async function synthesiseDev(scope: AsyncDisposableStack, env = process.env): Promise<Assembly> {
-  const directory = await mkdtemp(join(tmpdir(), 'assembly-')).catch((error: unknown) => {
+  const directory = await mkdtempDisposable(join(tmpdir(), 'assembly-')).catch((error: unknown) => {
     throw notWritable(tmpdir(), error instanceof Error ? error.message : String(error));
   });
-  scope.defer(() => rm(directory, { recursive: true, force: true }));
-  return synthesise(scope, directory, env);
+  return synthesise(scope, scope.use(directory).path, env);
 }
 
 async function end(child: ChildProcess): Promise<void> {

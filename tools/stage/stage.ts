@@ -60,10 +60,7 @@ export async function startStage(scope: AsyncDisposableStack, options: StageOpti
   const { template } = assembly;
   const { endpoint } = options.engine ?? (await startEngine(scope));
   const tables = tableNames(template);
-  const client = localDynamoDB(endpoint);
-  scope.defer(() => {
-    client.destroy();
-  });
+  const client = scope.use(localDynamoDB(endpoint));
   const documents = DynamoDBDocumentClient.from(client);
   const isAnyNew = await createTables(template, client, options.leftTables);
   // Sessions that an earlier stage has put there expire. A stage may have been stopped while it made its tables; one that was stopped just

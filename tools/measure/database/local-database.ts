@@ -15,10 +15,7 @@ export async function startLocalDatabase(
   subjects: readonly string[],
 ): Promise<TestDatabase> {
   const { endpoint } = await startEngine(scope);
-  const client = localDynamoDB(endpoint);
-  scope.defer(() => {
-    client.destroy();
-  });
+  const client = scope.use(localDynamoDB(endpoint));
   const tables = tableNames(template);
   await createTables(withTablesOf(subjects, template), client);
   const documents = DynamoDBDocumentClient.from(client);

@@ -31,9 +31,7 @@ interface Rig extends Pick<Bench, 'ledger' | 'plan'> {
 
 export async function measureRollouts(bench: Bench, { endpoint, devices }: TestDatabase): Promise<void> {
   await using scope = new AsyncDisposableStack();
-  const client = scope.adopt(localDynamoDB(endpoint), (it) => {
-    it.destroy();
-  });
+  const client = scope.use(localDynamoDB(endpoint));
   const subjectOf = (name: string) => {
     const subject = bench.subjects.find((one) => one.name === name);
     if (subject === undefined) throw new Error(`there is no subject ${name}`);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -66,20 +66,18 @@ function madeOdd(error: unknown): readonly Violation[] {
 }
 
 async function historyOf(broken: Break, assembly: Assembly, seed: number): Promise<History> {
-  await using scope = new AsyncDisposableStack();
-  const LAMBDA_TASK_ROOT = await mkdtemp(join(tmpdir(), 'chaos-self-check-'));
-  scope.defer(() => rm(LAMBDA_TASK_ROOT, { recursive: true }));
+  await using bundles = await mkdtempDisposable(join(tmpdir(), 'chaos-self-check-'));
   const functions = Object.values(BROKEN_FUNCTIONS);
   await build({
     entryPoints: functions.map((folder) => ({ in: `functions/${folder}/handler.ts`, out: join(folder, 'index') })),
-    outdir: LAMBDA_TASK_ROOT,
+    outdir: bundles.path,
     ...{ bundle: true, format: 'cjs', platform: 'node', mainFields: ['module', 'main'] },
     plugins: [replacing(await brokenModules(broken))],
   });
   const changeFunction = (definition: FunctionDefinition) => {
     const [, folder] = Object.entries(BROKEN_FUNCTIONS).find(([id]) => definition.id.startsWith(id)) ?? [];
     if (folder === undefined) return definition;
-    return { ...definition, env: { ...definition.env, LAMBDA_TASK_ROOT: join(LAMBDA_TASK_ROOT, folder) } };
+    return { ...definition, env: { ...definition.env, LAMBDA_TASK_ROOT: join(bundles.path, folder) } };
   };
   return (await runChaos({ ...OPTIONS, ...broken.driving, seed }, { stage: { assembly, changeFunction } })).history;
 }

@@ -82,14 +82,9 @@ export function devicesOfStage(
   options: SimulationOptions,
   onDeviceEvent: SimulationPorts['onDeviceEvent'],
 ): OnEvent {
-  const client = localDynamoDB(dynamodbEndpoint, {
-    // The devices repeat reports themselves.
-    maxAttempts: 1,
-    requestHandler: { requestTimeout: 5_000, throwOnRequestTimeout: true },
-  });
-  scope.defer(() => {
-    client.destroy();
-  });
+  const requestHandler = { requestTimeout: 5_000, throwOnRequestTimeout: true };
+  // The devices repeat reports themselves.
+  const client = scope.use(localDynamoDB(dynamodbEndpoint, { maxAttempts: 1, requestHandler }));
   const documents = DynamoDBDocumentClient.from(client);
   const gateway = deviceGatewayOn(tables.upgrades, documents);
   return simulateDevices(scope, options, {

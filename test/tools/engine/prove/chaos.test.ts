@@ -18,13 +18,8 @@ import { until } from '../../../support/until.ts';
 
 const scope = new AsyncDisposableStack();
 const proxy = await startFaultProxy(scope, stage.dynamodbEndpoint);
-const client = localDynamoDB(proxy.url, {
-  maxAttempts: 1,
-  requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true },
-});
-scope.defer(() => {
-  client.destroy();
-});
+const requestHandler = { requestTimeout: 2_000, throwOnRequestTimeout: true };
+const client = scope.use(localDynamoDB(proxy.url, { maxAttempts: 1, requestHandler }));
 const documents = DynamoDBDocumentClient.from(client);
 afterAll(() => scope.disposeAsync());
 

@@ -10,11 +10,7 @@ import { parse } from 'yaml';
 test('The registry is read once in five seconds for all who look at the fleet, whatever the clock says', async () => {
   await using scope = new AsyncDisposableStack();
   const proxy = await startDatabaseProxy(scope, stage.dynamodbEndpoint);
-  const client = localDynamoDB(proxy.url);
-  scope.defer(() => {
-    client.destroy();
-  });
-  const fleet = new Fleet(client, stage.tables);
+  const fleet = new Fleet(scope.use(localDynamoDB(proxy.url)), stage.tables);
   const everybody = Array.from({ length: 20 }, () => fleet.refresh());
   await Promise.all(everybody);
   const firmwares = () => proxy.calls.filter(({ input }) => input['TableName'] === stage.tables.firmwares);

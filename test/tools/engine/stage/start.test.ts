@@ -98,7 +98,6 @@ test('DynamoDB Local runs on the Java of JAVA_HOME, whatever is on the PATH, and
   jest.spyOn(Date, 'now').mockImplementation(() => now() + performance.now() * 1e3);
   const { endpoint } = await startEngine(scope, { ...process.env, JAVA_HOME });
   jest.restoreAllMocks();
-  const client = localDynamoDB(endpoint);
+  const client = scope.use(localDynamoDB(endpoint));
   expect((await client.send(new ListTablesCommand({}))).TableNames).toContain(stage.tables.upgrades);
-  client.destroy();
 });

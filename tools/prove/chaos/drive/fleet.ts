@@ -115,12 +115,8 @@ export function livingFleet(
   stage: ChaosStage,
   { seed, latestBeginMs = 1_500 }: FleetOptions,
 ): Fleet {
-  const client = localDynamoDB(stage.proxy.url, {
-    requestHandler: { requestTimeout: 1_000, throwOnRequestTimeout: true },
-  });
-  started.defer(() => {
-    client.destroy();
-  });
+  const requestHandler = { requestTimeout: 1_000, throwOnRequestTimeout: true };
+  const client = started.use(localDynamoDB(stage.proxy.url, { requestHandler }));
   const gateway = deviceGatewayOn(stage.tables.upgrades, DynamoDBDocumentClient.from(client));
   const lives: Promise<void>[] = [];
   const counts = new Map<string, number>();
