@@ -66,7 +66,7 @@ export interface WaitOptions extends CallOptions, Partial<Polling> {
 export const SERIAL_NUMBER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** The hosts whose traffic stays on this machine, in the form that `URL` gives them. */
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -88,12 +88,8 @@ export function checkObject(name: string, value: unknown): void {
 /** Throws an ArgumentError for options of a call that are none, such as the signal of another library. */
 export function checkCallOptions(options: CallOptions): void {
   checkObject('options', options);
-  if (options.signal === undefined) return;
-  try {
-    AbortSignal.any([options.signal]);
-  } catch {
-    throw new ArgumentError('signal must be an AbortSignal');
-  }
+  const { signal } = options;
+  check(signal === undefined || signal instanceof AbortSignal, 'signal must be an AbortSignal', signal);
 }
 
 /** Throws an ArgumentError unless `sn` is a serial number. */

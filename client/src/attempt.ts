@@ -43,20 +43,40 @@ export async function attempt<Result>(
 ): Promise<Outcome<Result>> {
   const { operation, url, init } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
-  const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort(timeout.reason);
+  };
+  // In Node 20, AbortSignal.any would leave an entry on a long-lived signal for each attempt.
+  for (const each of [signal, timeout]) each?.addEventListener('abort', end);
   let response: Response | undefined;
   try {
+    signal?.throwIfAborted();
     // The API never redirects, and cookies must not go anywhere else.
-    response = await fetch(url, { ...init, credentials: 'include', redirect: 'manual', signal: ended });
+    response = await fetch(url, { ...init, credentials: 'include', redirect: 'manual', signal: ended.signal });
     // The whole body is read here, so that the time-out covers it.
     return outcomeOf(request, response, await textOf(response), mayHave);
   } catch (cause) {
     signal?.throwIfAborted();
-    const reason = String(cause instanceof Error ? (cause.cause ?? cause) : cause);
+    const reason = printable(reasonOf(cause));
     const failure = { ...failureOf(request, response, operation.effect), retryable: true };
     const what = response === undefined ? 'no answer' : `HTTP ${String(response.status)}, cut off`;
     return failed(new NoAnswerError(`${what} (${reason})`, url, { ...failure, cause }), failure);
+  } finally {
+    for (const each of [signal, timeout]) each?.removeEventListener('abort', end);
   }
+}
+
+interface Within {
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+/** Why something failed: `fetch`, and a connection to a host with several addresses, have that only in what is within. */
+function reasonOf(error: unknown): string {
+  const { cause, errors }: Within = typeof error === 'object' && error !== null ? error : {};
+  const [within = cause] = [errors].flat();
+  return within === undefined ? String(error) : reasonOf(within);
 }
 
 function outcomeOf<Result>(

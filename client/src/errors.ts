@@ -1,4 +1,5 @@
 import { codeName, type CodeName } from './codes.ts';
+import { printable } from './response.ts';
 import type { UpgradeDetail } from './types.ts';
 
 /** An invalid argument. Nothing was sent. */
@@ -67,7 +68,7 @@ export class RefusalError extends StreamFleetError {
   readonly field: string | undefined;
 
   constructor(code: number, details: readonly UpgradeDetail[], failure: Failure, field?: string) {
-    const where = field === undefined ? '' : `: ${field}`;
+    const where = field === undefined ? '' : `: ${printable(field)}`;
     super(`refused with ${String(code)} (${codeName(code)}), HTTP ${String(failure.httpStatus)}${where}`, failure);
     this.code = code;
     this.codeName = codeName(code);

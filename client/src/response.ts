@@ -18,7 +18,7 @@ export async function textOf({ body }: Response): Promise<string | undefined> {
   }
 }
 
-/** A header as it may be printed: whatever answered in place of the service may have put terminal codes into it. */
-export function printable(header: string): string {
-  return header.replace(/[^ -~]/g, '?');
+/** A text as it may be printed: whatever answered in place of the service may have put terminal codes into it. */
+export function printable(text: string): string {
+  return text.replace(/[^ -~]/g, '?');
 }

@@ -29,7 +29,7 @@ interface Typed {
 /** A roll-out: its result, and what is known of it. */
 export interface RolloutDetail extends Readonly<Omit<Schemas['RolloutDetail'], keyof Typed>>, Typed {}
 
-/** What was told of a roll-out; also that it was refused with 16, 17, 38 or 41. */
+/** What was told of a roll-out; also that it was refused with 16, 17 for too many active ones, 38 or 41. */
 export interface RolloutAnswer extends RolloutDetail, Answered {}
 
 /** What would become of a roll-out now. */

@@ -43,7 +43,10 @@ export interface Rollouts {
   listRollouts(options?: CallOptions): Promise<RolloutList>;
   /** Once the answer is 0 or 1, nothing more is started by the roll-out until it is resumed. */
   pauseRollout(id: string, options?: CallOptions): Promise<RolloutAnswer>;
-  /** Lets a paused roll-out go on, if it is still as you saw it. After a stop this accepts what had failed by then. */
+  /**
+   * Lets a paused roll-out go on, if it is still as you saw it. After a stop this accepts what had failed by then. 38 may follow your
+   * own resume if its answer was lost.
+   */
   resumeRollout(id: string, version: number, options?: CallOptions): Promise<RolloutAnswer>;
   /** Once the answer is 0 or 1, nothing more is started by the roll-out. What is under way goes on. */
   cancelRollout(id: string, options?: CallOptions): Promise<RolloutAnswer>;

@@ -30,12 +30,13 @@ export async function waitForUpgrades(
   const end = performance.now() + maxDurationMs;
   const distinct = [...new Set(sns)];
   const told = new Map<string, AwaitedDetail>();
+  let open = distinct;
   let requestId: string | undefined;
   for (;;) {
     const failure = await round();
     const known = { details: distinct.flatMap((sn) => told.get(sn) ?? []), requestId };
     if (failure === undefined) onProgress?.(known.details);
-    if (open().length === 0) return { allEnded: true, ...known };
+    if (open.length === 0) return { allEnded: true, ...known };
     const pauseMs = Math.max(intervalMs, failure?.retryAfterMs ?? 0);
     if (performance.now() + pauseMs > end) {
       if (failure !== undefined) throw failure;
@@ -44,25 +45,25 @@ export async function waitForUpgrades(
     await wait(pauseMs, signal);
   }
 
-  function open(): string[] {
-    return distinct.filter((sn) => {
-      const detail = told.get(sn);
-      return detail === undefined || !hasEnded(detail);
-    });
-  }
-
+  /** Whoever was asked for goes to the end: after a failure, the next round begins with those that this one did not reach. */
   async function round(): Promise<StreamFleetError | undefined> {
-    const asked = open();
     try {
-      for (let at = 0; at < asked.length; at += batchSize) {
-        const answer = await ask(asked.slice(at, at + batchSize));
+      for (let left = open.length; left > 0; left -= batchSize) {
+        const batch = open.slice(0, Math.min(left, batchSize));
+        const answer = await ask(batch);
         ({ requestId } = answer);
         for (const detail of answer.details) told.set(detail.sn, awaited(detail, meant));
+        open = [...open.slice(batch.length), ...batch.filter(isOpen)];
       }
     } catch (error) {
       if (!(error instanceof StreamFleetError && error.retryable && told.size > 0)) throw error;
       return error;
     }
     return undefined;
+  }
+
+  function isOpen(sn: string): boolean {
+    const detail = told.get(sn);
+    return detail === undefined || !hasEnded(detail);
   }
 }

@@ -33,19 +33,11 @@ describe('The client asks again, and waits', () => {
   type Row = [string, Turn, number, number];
   test.each<Row>([
     ['as told in seconds', busy('2'), 2000, 2000],
-    ['until a date', busy(inTenSeconds.toUTCString()), 5000, 10_000],
-    [
-      'until a date in the older form',
-      busy(`${wholeWeekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`),
-      5000,
-      10_000,
-    ],
-    [
-      'until a date in the oldest form',
-      busy(`${weekday} ${month} ${day.replace(/^0/, ' ')} ${time} ${year}`),
-      5000,
-      10_000,
-    ],
+    ...Object.entries({
+      'until a date': inTenSeconds.toUTCString(),
+      'until a date in the older form': `${wholeWeekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`,
+      'until a date in the oldest form': `${weekday} ${month} ${day.replace(/^0/, ' ')} ${time} ${year}`,
+    }).map(([what, date]): Row => [what, busy(date), 5000, 10_000]),
     ['a least pause, told 0', busy('0'), 250, 500],
     ['its own time, told half a second', busy('1.5'), 250, 500],
     ['its own time, told a date that is none of HTTP', busy(inTenSeconds.toISOString()), 250, 500],
@@ -158,11 +150,14 @@ describe('A call fails', () => {
     });
   });
 
-  test('with headers that drive no terminal', async () => {
+  test('with headers and causes that drive no terminal', async () => {
     const headers = { 'content-type': 'text/html\u009b2J', 'apigw-requestid': 'i\u0085d=', location: '/\u009b2J' };
     const { outcome } = await call([turn(502, '<html>', headers)]);
     expect(outcome).toMatchObject({ requestId: 'i?d=', location: '/?2J' });
     expect((outcome as Error).message).toMatch(/HTTP 502 to \/\?2J \(text\/html\?2J\) is no answer/);
+    const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:92J'), new Error('another address')]);
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+    expect(((await call(['drop'])).outcome as Error).message).toMatch(/: no answer \(Error: connect \S+ ::1:9\?2J\);/);
   });
 
   test('on more than any answer of the service has, without reading it to its end', async () => {

@@ -36,6 +36,7 @@ test.each<[string, Turn, object]>([
 
 test.each<[string, Turn, object]>([
   ['a field, which it names', answer(7, 400, [{ field: 'waves', result: 7 }]), { code: 7, field: 'waves' }],
+  ['a field to print', answer(7, 400, [{ field: 'w2J' }]), { message: expect.stringMatching(/HTTP 400: w\?2J;/) }],
   ['an unknown field', answer(7, 400, []), { code: 7, field: undefined }],
   ['too many devices', answer(17, 400, []), { code: 17 }],
   ['the caller', answer(31, 403, []), { code: 31, mayHaveStarted: false }],

@@ -129,7 +129,9 @@ const at = (baseUrl: string): ClientOptions => ({ baseUrl, session });
 test.each<ClientOptions>([
   ...['', 'example.com', '//example.com', 'ftp://example.com', 'https://u:p@example.com'].map(at),
   ...['https://example.com?a', 'https://example.com/#a'].map(at),
-  ...['http://example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://10.0.0.1'].map(at),
+  ...['http://example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://a.localhost'].map(
+    at,
+  ),
   ...[0, 1.5, NaN, Infinity, -1].map((attempts) => ({ baseUrl: HERE, attempts })),
   ...[0, 2 ** 31, Infinity].map((timeoutMs) => ({ baseUrl: HERE, timeoutMs })),
   ...[0, 499, Infinity].map((longestWaitMs) => ({ baseUrl: HERE, longestWaitMs })),
