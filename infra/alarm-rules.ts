@@ -118,6 +118,8 @@ export function rulesOfRollouts({ namespace, rollouts: { isScheduled } }: Observ
       means: 'A roll-out has stopped by itself or ended with too many failures, or has stood paused for a week',
       metric: ownMetric(namespace, 'advance-rollouts', 'Stopped', Stats.MAXIMUM),
       threshold: 1,
+      // One that has ended is told by one run alone, whose metrics may come after those of the next.
+      among: 5,
       runbook,
     },
     RolloutsNotAdvancing: {
@@ -159,9 +161,15 @@ export function rulesOfDevices({ namespace, events }: Observed): AlarmRules {
 const FAR_APART = { threshold: 50, periods: 3, among: 60 };
 
 /** What the alarms of the same kind do not see while there are few requests. They do not guard a canary: they stay on for an hour. */
-export function rulesOfQuietStages({ functions, namespace }: Observed): AlarmRules {
+export function rulesOfQuietStages({ api, functions, namespace }: Observed): AlarmRules {
   const refusing = functions.map((one) => [`Quiet${one.node.id}5xx`, refusedShare(one, namespace, 1)] as const);
   return {
+    // What the gateway answers by itself, as without the right to invoke a function, no function counts.
+    QuietServerErrors: {
+      means: 'Of the few requests, half are answered with a 5xx',
+      metric: serverErrorRatio(api, 1, Duration.minutes(1)),
+      ...FAR_APART,
+    },
     QuietTryAgainAnswers: {
       means: 'Of the few devices that are to be upgraded, half get 4 (try again)',
       metric: tryAgainShare(namespace, 1),

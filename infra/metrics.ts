@@ -25,12 +25,11 @@ export function failedInvocations({ function: lambda }: OperationFunction): IMet
   });
 }
 
-/** Percentage of requests answered with a 5xx in five minutes; 0 while there are too few to tell. */
-export function serverErrorRatio(api: HttpApi): IMetric {
-  const period = Duration.minutes(5);
+/** Percentage of requests answered with a 5xx in a period; 0 while they are fewer than `least`. */
+export function serverErrorRatio(api: HttpApi, least = 20, period = Duration.minutes(5)): IMetric {
   return new MathExpression({
     label: '5xx (%)',
-    expression: 'IF(requests >= 20, 100 * FILL(errors, 0) / requests, 0)',
+    expression: `IF(requests >= ${String(least)}, 100 * FILL(errors, 0) / requests, 0)`,
     usingMetrics: { requests: api.metricCount({ period }), errors: api.metricServerError({ period }) },
     period,
   });

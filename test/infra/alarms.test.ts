@@ -89,6 +89,8 @@ test.each<Case>([
       { 'TRY_AGAIN Refused': apart, Invocations: Array(25).fill(9) as number[] },
     ],
   ]),
+  ['QuietServerErrors', true, 'single requests to no function, far apart', { '5xx': apart, Count: apart }],
+  ['QuietServerErrors', false, 'one that is repeated', { '5xx': [1, 1], Count: [1, 1] }],
   ...['TryAgainAnswers', 'QuietTryAgainAnswers'].flatMap((name): Case[] => [
     [name, true, 'a stage that takes no claim', untaken(three(900), three(900))],
     [name, true, 'cancellations that are not taken', onCancel],

@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { checkSettings } from '../../infra/check-settings.ts';
 import { NAMED_STAGES, stageSettings, type StageSettings } from '../../infra/stages.ts';
 
-// The others are in the template of prod (stack.test.ts), differ from those of dev (differences.test.ts), or are limits of callers
+// Origins and receivers of alarms are the operator's own. The others are in the template of prod (stack.test.ts), differ from those of dev (differences.test.ts), or are limits of callers
 // (docs/api.test.ts).
 test('The settings of the named stages that only operators see are these', () => {
-  const every = { leaseSeconds: 3600, memoryMb: 1024, allowedOrigins: [], alarmReceivers: [] };
+  const every = { leaseSeconds: 3600, memoryMb: 1024 };
   expect(NAMED_STAGES).toMatchObject({
     dev: { ...every, logRetentionDays: 7, eventArchiveDays: 7, deviceSn: 'A302190930001' },
     staging: { ...every, logRetentionDays: 30, eventArchiveDays: 30, longestSessionDays: 30 },

@@ -75,8 +75,9 @@ function valueAt(
 ): number {
   const SUM = (terms: number[]) => terms.filter((term) => !Number.isNaN(term)).reduce((sum, term) => sum + term, 0);
   const MAX = (terms: number[]) => Math.max(...terms.filter((term) => !Number.isNaN(term)));
+  const FILL = (term: number, instead: number) => (Number.isNaN(term) ? instead : term);
   const IF = (condition: boolean, met: number, otherwise: number) => (condition ? met : otherwise);
-  const scope = { SUM, MAX, IF };
+  const scope = { SUM, MAX, FILL, IF };
   const evaluate = (expression = ''): number => Number(runInNewContext(expression, scope));
   for (const { Id, MetricStat, Expression } of Metrics) {
     const get = () => (MetricStat ? (seriesOf(MetricStat.Metric, values)?.[at] ?? NaN) : evaluate(Expression));
