@@ -10,6 +10,7 @@ import { emptyFolder } from './folders.ts';
 import { runProgram, type ProgramOptions, type ProgramRun } from './run-program.ts';
 import { SECRET } from './secrets.ts';
 import { documents, newDevices, newSns, put, stage } from './stage.ts';
+import { startStandIn, type Change } from './stand-in.ts';
 
 /** A folder with a file that describes a stage, as the local stage writes it; removed after the suite. */
 export function folderOf(description: object): string {
@@ -30,6 +31,12 @@ export function file(name: string, content: string | Uint8Array): string {
 
 /** The variables with the session of the demo administrator. */
 export const asAdmin = { variables: { FLEET_SID: DEMO.admin.sid, FLEET_UID: DEMO.admin.uid } };
+
+/** An administrator's session on a stage whose answers are changed. */
+export async function onStageWith(change: Change) {
+  const { url } = await startStandIn(change);
+  return { ...asAdmin, folder: folderOf({ ...stage, url }) };
+}
 
 /** A file of new devices in JSON Lines, in the order of their serial numbers. */
 export function fleetFile(count: number): { readonly path: string; readonly sns: readonly string[] } {

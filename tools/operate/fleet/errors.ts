@@ -1,4 +1,4 @@
-import { NoAnswerError, RefusalError, type CodeName } from '../../../client/src/index.ts';
+import { codeName, NoAnswerError, RefusalError, StreamFleetError, type CodeName } from '../../../client/src/index.ts';
 import { StoreUnavailable } from '../../../functions/domain/ports.ts';
 import { CommandError, UsageError } from '../../command-line.ts';
 
@@ -16,6 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const ADVICE: Partial<Record<CodeName, string>> = {
   TRY_AGAIN: 'a table does not respond: try again in a minute',
   NOT_EXIST: 'there is no such firmware: see "firmware list"',
+  TOO_MANY: 'more devices than one request may have: give fewer',
   NOT_PERMITTED: "take an administrator's session; behind a front proxy, the output ApiUrl must be the proxy's",
   NOT_LOGGED_IN: 'log in, and set FLEET_SID and FLEET_UID',
   WRONG_STATE: 'the firmware is not available: see "firmware list"',
@@ -42,9 +43,19 @@ function reasonOf(error: unknown): unknown {
   return error instanceof StoreUnavailable ? (error.cause ?? error) : error;
 }
 
-function refusal({ code, codeName, requestId = 'none' }: RefusalError): string {
-  const advice = ADVICE[codeName] ?? `tell those who run the stage, with the request id ${requestId}`;
-  return `The API refused with ${String(code)} ${codeName}: ${advice}`;
+function refusal({ code, codeName: name, requestId = 'none' }: RefusalError): string {
+  const advice = ADVICE[name] ?? `tell those who run the stage, with the request id ${requestId}`;
+  return `The API refused with ${String(code)} ${name}: ${advice}`;
+}
+
+/** Whether a device or a roll-out with this code is as it was asked for, by this request or an earlier one. */
+export function isGiven(code: number): boolean {
+  return ['SUCCESS', 'REPEAT'].includes(codeName(code));
+}
+
+/** Whether a failed call may have had its effect all the same. */
+export function isInDoubt(error: unknown): boolean {
+  return error instanceof StreamFleetError && (error.mayHaveStarted || error.mayHaveCancelled);
 }
 
 /** The code of an error that means there was no connection, such as ECONNREFUSED; otherwise undefined. */

@@ -6,10 +6,10 @@ import { CommandError, wholeNumber } from '../../command-line.ts';
 import { piecesOf } from './files.ts';
 import { deviceVersion, fileUri, firmwareVersion } from './option-values.ts';
 import { detailLines, type Columns } from './output.ts';
-import type { CommandContext, Tool } from './program.ts';
+import { step, type CommandContext, type Tool } from './program.ts';
 import { conditionally, find, scan, setting } from './stage/stage.ts';
 
-export function addFirmwareCommands({ program, onStage, changeStage }: Tool): void {
+export function addFirmwareCommands({ program, onStage, changeStage, changeInSteps }: Tool): void {
   const firmware = program.command('firmware').description('firmwares: what may be installed on which product');
 
   firmware
@@ -24,7 +24,7 @@ export function addFirmwareCommands({ program, onStage, changeStage }: Tool): vo
     .requiredOption('--location <uri>', 'where devices get the file, which must be there already', fileUri)
     .action((file, { id, family, model, hardware, version, location }) => {
       const product = { familyId: family, modelId: model, hardwareVersion: hardware };
-      return changeStage(addFirmware, file, { firmwareId: id, ...product, version, location });
+      return changeInSteps(addFirmware, file, { firmwareId: id, ...product, version, location });
     });
 
   const states = [
@@ -49,13 +49,16 @@ type Description = Omit<FirmwareItem, 'state' | 'sizeBytes' | 'sha256'>;
  * @throws CommandError when its id is taken, since upgrades on record refer to that firmware, or its file is unusable
  */
 async function addFirmware(context: CommandContext, file: string, description: Description): Promise<void> {
-  const { documents, tables, printer } = context;
+  const { documents, tables, printer, ending } = context;
   const Item = { ...description, state: 'available', ...(await measure(context, file)) } satisfies FirmwareItem;
   const ConditionExpression = 'attribute_not_exists(firmwareId)';
-  await conditionally(
-    documents.send(new PutCommand({ TableName: tables.firmwares, Item, ConditionExpression })),
-    `Firmware ${String(Item.firmwareId)} exists already: a new one needs an id of its own`,
-    async () => isDeepStrictEqual(await find(context, 'firmwares', Item.firmwareId), Item),
+  const put = new PutCommand({ TableName: tables.firmwares, Item, ConditionExpression });
+  await step(ending, () =>
+    conditionally(
+      documents.send(put),
+      `Firmware ${String(Item.firmwareId)} exists already: a new one needs an id of its own`,
+      async () => isDeepStrictEqual(await find(context, 'firmwares', Item.firmwareId), Item),
+    ),
   );
   printer.print(Item, ...detailLines(Item));
 }

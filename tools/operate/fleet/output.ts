@@ -43,13 +43,13 @@ export class Printer {
    * A list as it is read. Its heading waits for the first record or the end, so that it never appears above an error.
    * @throws EarlyEnd when nobody waits for the rest
    */
-  async list(columns: Columns, records: AsyncIterable<Row> | Iterable<Row>): Promise<void> {
+  async list(columns: Columns, records: AsyncIterable<object> | Iterable<object>): Promise<void> {
     const { ending } = this.#context;
     ending.tellEarly(() => 'the list is cut off: run the command again');
     let heading: readonly Line[] = [[{ style: 'bold', text: listLine(columns) }]];
     for await (const record of records) {
       ending.throwIfVain();
-      this.print(record, ...heading, listLine(columns, record));
+      this.print(record, ...heading, listLine(columns, { ...record }));
       heading = [];
     }
     if (!this.#json) this.print({}, ...heading);
@@ -64,7 +64,7 @@ export class Printer {
   progress(line: string): void {
     if (performance.now() - this.#progressAt < PROGRESS_MS) return;
     this.#progressAt = performance.now();
-    this.#context.stderr.write(`${visible(line)}\n`);
+    this.#context.stderr.write(`${this.#json ? visibleJson({ progress: line }) : visible(line)}\n`);
   }
 
   #shown(line: Line): string {

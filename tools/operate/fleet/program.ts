@@ -1,6 +1,6 @@
-import { EarlyEnd } from '../../ending.ts';
+import { EarlyEnd, type Ending } from '../../ending.ts';
 import { CommandError, newCommand, serialNumber, UsageError, type ProgramContext } from '../../command-line.ts';
-import { messageOf } from './errors.ts';
+import { isInDoubt, messageOf } from './errors.ts';
 import { Printer } from './output.ts';
 import { openStage } from './stage/open-stage.ts';
 import type { Stage } from './stage/stage.ts';
@@ -31,7 +31,7 @@ export function newTool(context: ProgramContext, json: boolean) {
   )
     .option('--stage <name>', 'a deployed stage; without it, the local one')
     .option('--json', 'print JSON, one object a line');
-  return { program, context, onStage, changeStage };
+  return { program, context, onStage, changeStage, changeInSteps };
 
   /**
    * Runs a command on the stage that the options name, and closes the stage afterwards. When the program is asked to
@@ -56,21 +56,34 @@ export function newTool(context: ProgramContext, json: boolean) {
     }
   }
 
-  /** The same for a command that is not cut off before it has told what it did: it takes one step, or sees itself to an early end. */
+  /** The same for a command that changes the stage by a {@link step}: before that, nothing was done. */
+  function changeInSteps<Args extends unknown[]>(
+    run: (context: CommandContext, ...args: Args) => Promise<void>,
+    ...args: Args
+  ): Promise<void> {
+    context.ending.tellEarly(() => 'nothing was done');
+    return onStage(run, ...args);
+  }
+
+  /** The same for a command that is not cut off before it has told what it did: it is one step, or sees itself to an early end. */
   function changeStage<Args extends unknown[]>(
     run: (context: CommandContext, ...args: Args) => Promise<void>,
     ...args: Args
   ): Promise<void> {
-    const { ending } = context;
-    ending.tellEarly(() => 'nothing was done');
-    return onStage((stage) =>
-      ending.settle(() => {
-        ending.tellEarly((error) => {
-          if (error === undefined) return 'it is done';
-          return error instanceof EarlyEnd ? 'look whether it is done' : '';
-        });
-        return run(stage, ...args);
-      }),
-    );
+    return changeInSteps((stage) => step(stage.ending, () => run(stage, ...args)));
   }
+}
+
+/**
+ * Takes a step that changes the stage. Sets what is told when it is cut off, or fails and may be done all the same.
+ * @throws EarlyEnd instead, when the program is asked to end
+ */
+export function step<T>(ending: Ending, take: () => Promise<T>): Promise<T> {
+  return ending.settle(() => {
+    ending.tellFailure((error) => {
+      if (error === undefined) return 'it is done';
+      return error instanceof EarlyEnd || isInDoubt(error.cause) ? 'look whether it is done' : '';
+    });
+    return take();
+  });
 }

@@ -2,13 +2,17 @@
  * Programs whose output is refused, or that are asked to end, never end with 0. The fleet tool also as a process of its own:
  * without a reader, without tables, and ended by signals.
  */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import { Ending } from '../../../../tools/ending.ts';
 import { asAdmin, file, fleet, fleetFile, fleetJson, folderOf, home, storedDevice } from '../../../support/fleet.ts';
+import { emptyFolder } from '../../../support/folders.ts';
 import { runLine } from '../../../support/programs.ts';
 import { newDevices, newSns, stage, storedUpgrade } from '../../../support/stage.ts';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { interveneNext, startDatabaseProxy } from '../../../support/database-proxy.ts';
 import { startStandIn } from '../../../support/stand-in.ts';
@@ -65,6 +69,22 @@ test.each(COMMANDS.map(([command]) => command))('asked to end, %s does nothing m
   expect([await storedUpgrade(devices[0] ?? ''), await storedDevice(putOne), await storedDevice(sns[0] ?? '')]).toEqual(
     [undefined, undefined, undefined],
   );
+});
+
+test.each([
+  `rollout create ${rollout}-read --file FIFO --firmware 21`,
+  'firmware add FIFO --id 999999998 --family 3 --model 2 --hardware 1.0 --version 9 --location s3://f/9',
+])('asked to end while it reads a file, %s changes nothing', async (command) => {
+  const [ending, fifo] = [new Ending(), join(emptyFolder(), 'fifo')];
+  execFileSync('mkfifo', [fifo]);
+  const running = fleet(command.replace('FIFO', fifo), { ...there, ending });
+  const interrupting = function* () {
+    ending.interrupt('SIGINT');
+    yield 'A1';
+  };
+  // It opens when the tool reads.
+  await writeFile(fifo, interrupting());
+  expect(await running).toMatchObject({ code: 130, stderr: 'error: Interrupted by SIGINT; nothing was done\n' });
 });
 
 test.each([...COMMANDS, ['fleet --help', untold]])('on a full disk, %s fails: %s', async (command, told) => {

@@ -10,22 +10,16 @@ import {
   file,
   fleet,
   fleetJson,
-  folderOf,
   home,
   newFleet,
   objectsIn,
+  onStageWith,
 } from '../../../support/fleet.ts';
 import { ODD_KEYS } from '../../../support/odd-items.ts';
-import { newDevice, newDevices, put, stage, storedUpgrade } from '../../../support/stage.ts';
-import { changed, startStandIn, type Change } from '../../../support/stand-in.ts';
+import { newDevice, newDevices, put, storedUpgrade } from '../../../support/stage.ts';
+import { changed } from '../../../support/stand-in.ts';
 
 const start = (devices: string) => `upgrade start ${devices} --firmware 21`;
-
-/** An administrator's session on a stage whose answers are changed. */
-async function onStageWith(change: Change) {
-  const { url } = await startStandIn(change);
-  return { ...asAdmin, folder: folderOf({ ...stage, url }) };
-}
 
 /** What refuses a request, usually a dry run, with this code. */
 function refusal(status: number, result: number, method = 'dry-run-upgrade') {
@@ -65,16 +59,16 @@ describe('upgrade start', () => {
     );
   });
 
-  test('says that devices that end with 4 may have been started, and with which key to ask again', async () => {
-    const options = await onStageWith((answer) => ({
-      ...answer,
-      text: answer.text.replace(/"result":[01]}/, '"result":4}'),
-    }));
-    const { code, stderr } = await fleet(`${start(`${await newDevice()} nobody`)} --json`, options);
-    const error = expect.stringMatching(
-      /^1 of 2 devices were not started: .+; 1 of 2 devices may have been started: to ask again, .+ --key [0-9a-f-]{36}$/,
-    );
-    expect([code, objectsIn(stderr)]).toEqual([1, [{ error }]]);
+  test.each([
+    ['start', 'started', '.+ with --key [0-9a-f-]{36}'],
+    ['cancel', 'cancelled', 'run the command again, with --key if there is one: .+'],
+  ])('and %s say that devices that end with 4 may have been %s, and how to ask again', async (command, done, again) => {
+    const sn = await newDevice();
+    const itsResult = new RegExp(`("sn":"${sn}","result":)\\d+`);
+    const options = await onStageWith((answer) => ({ ...answer, text: answer.text.replace(itsResult, '$14') }));
+    const { code, stderr } = await fleet(`upgrade ${command} ${sn} nobody --firmware 21 --json`, options);
+    const told = `^1 of 2 devices were not ${done}: .+; 1 of 2 devices may have been ${done}: to ask again, ${again}$`;
+    expect([code, objectsIn(stderr)]).toEqual([1, [{ error: expect.stringMatching(told) }]]);
   });
 
   test('is refused under the key of a campaign with another firmware', async () => {

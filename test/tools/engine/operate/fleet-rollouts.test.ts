@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { HEAD } from '../../../../functions/store/items/rollout.ts';
+import { Ending } from '../../../../tools/ending.ts';
+import { DEMO } from '../../../../tools/stage/demo-data/demo.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { blocksOf } from '../../../support/docs/documents.ts';
-import { asAdmin, failureOf, fleet, fleetJson, newFleet, objectsIn } from '../../../support/fleet.ts';
+import { asAdmin, failureOf, fleet, fleetJson, newFleet, objectsIn, onStageWith } from '../../../support/fleet.ts';
 import { runOf } from '../../../support/rollouts/run-of.ts';
 import { newDevice, newDevices, put, storedUpgrade } from '../../../support/stage.ts';
+import { changed } from '../../../support/stand-in.ts';
 
 captureOutput();
 
@@ -46,29 +49,39 @@ test('A roll-out is made of a list once; its dry run writes nothing, and says wh
     '',
   ]);
   expect(await failureOf(`rollout status ${id}`, asAdmin)).toBe(`There is no roll-out ${id}: see "rollout list"`);
+  const none = await fleet(`rollout dry-run ${id} nobody --firmware 21`, asAdmin);
+  expect([none.code, none.stderr]).toEqual([1, 'error: No device would be started now\n']);
+  const onStage = await onStageWith(changed({ text: '{}' }));
+  expect(await failureOf(`rollout create ${command}`, { ...onStage, input })).toMatch(/; look whether it is done$/);
   const first = await fleet(`rollout create ${command}`, { ...asAdmin, input });
   expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^wave +1 of 2, which end at 1, 3 devices$/m)]);
   const again = await fleet(`rollout create ${command} --json`, { ...asAdmin, input });
   expect(objectsIn(again.stdout)).toMatchObject([{ 'rollout-id': id, result: 1, total: 3 }]);
-  expect(await failureOf(`rollout create ${id} ${sn} --firmware 21`, asAdmin)).toMatch(/^Another roll-out has this id/);
+  expect(await failureOf(`rollout create ${id} ${sn} --firmware 21`, asAdmin)).toMatch(/^A roll-out of another list/);
+  const many = { ...asAdmin, input: Array.from({ length: 50_001 }, (_, number) => `N${String(number)}`).join('\n') };
+  expect(await failureOf(`rollout create ${id} - --firmware 21`, many)).toMatch(/ 17 TOO_MANY: .+: give fewer$/);
   const { stdout: list } = await fleet('rollout list', asAdmin);
   expect(list).toMatch(new RegExp(`^${id} +running +- +21 +1/2 +3 +3 +0 +0 +demo-admin`, 'm'));
 });
 
 test('A roll-out is paused, goes on as it was seen, and is watched to its end', async () => {
-  const { id, sns } = await newRollout(1);
+  const { id, sns } = await newRollout(1, ' nobody');
   expect((await fleet(`rollout pause ${id}`, asAdmin)).stdout).toBe(`Roll-out ${id} is paused.\n`);
   expect((await fleet(`rollout pause ${id}`, asAdmin)).stdout).toContain('as it was before');
   const watched = await fleet(`rollout watch ${id}`, asAdmin);
   expect([watched.code, watched.stderr]).toEqual([1, expect.stringContaining(`"rollout resume ${id} --version 2"`)]);
-  expect(await failureOf(`rollout resume ${id} --version 1`, asAdmin)).toContain('is not paused as in version 1');
+  expect(await failureOf(`rollout resume ${id} --version 1`, asAdmin)).toMatch(
+    / in version 1, .+ is paused, version 2: see/,
+  );
   await fleetJson(`rollout resume ${id} --version 2`, asAdmin);
   await run();
   await fleetJson(`upgrade finish ${sns.join()}`);
   const watching = fleetJson(`rollout watch ${id} --every 1s`, asAdmin);
   await run();
   expect(await watching).toMatchObject([{ state: 'completed', counts: { succeeded: 1 } }]);
-  expect(await failureOf(`rollout cancel ${id}`, asAdmin)).toBe(`Roll-out ${id} is completed`);
+  const { code, stderr } = await fleet(`rollout watch ${id}`, asAdmin);
+  expect([code, stderr]).toEqual([0, `1 were skipped: see "rollout status ${id} --state skipped"\n`]);
+  expect(await failureOf(`rollout cancel ${id}`, asAdmin)).toMatch(/cannot be cancelled; it is completed, version \d:/);
 });
 
 test('Devices that cannot be read are not told to be none', async () => {
@@ -80,27 +93,58 @@ test('Devices that cannot be read are not told to be none', async () => {
 });
 
 test('A cancellation takes back what the roll-out has requested and has not begun, by name; the rest is retried', async () => {
-  const { id, sns } = await newRollout(3);
-  const [, begun = '', replaced = ''] = sns;
+  const { id, sns } = await newRollout(5, ' --max-in-flight 4');
+  const [, begun = '', replaced = '', unknown = ''] = sns;
   await run();
   await put('upgrades', { ...(await storedUpgrade(begun)), state: 'running' });
   await put('upgrades', { ...(await storedUpgrade(replaced)), requestKey: 'another' });
-  const { code, stdout, stderr } = await fleet(`rollout cancel ${id} --recall`, asAdmin);
+  const result = new RegExp(`("sn":"${unknown}","result":)[01]`);
+  const onStage = await onStageWith((answer) => ({ ...answer, text: answer.text.replace(result, '$14') }));
+  const { code, stdout, stderr } = await fleet(`rollout cancel ${id} --recall`, onStage);
   expect([code, stdout]).toEqual([
     1,
-    `Roll-out ${id} is cancelled; upgrades under way go on: 3.\n1 upgrades are taken back, 1 had begun.\n`,
+    `Roll-out ${id} is cancelled; upgrades under way go on: 4.\n1 upgrades are taken back, 1 had begun, 1 are not known.\n`,
   ]);
   expect(stderr).toContain('Not all upgrades are taken back');
   const states = await Promise.all(sns.map(async (sn) => (await storedUpgrade(sn))?.['state']));
-  expect(states).toEqual(['cancelled', 'running', 'requested']);
+  expect(states).toEqual(['cancelled', 'running', 'requested', 'cancelled', undefined]);
   await fleetJson(`upgrade fail ${begun} --reason broken`);
   await run();
   expect(await fleetJson(`rollout status ${id} --state failed lost`, asAdmin)).toEqual([
     { sn: begun, state: 'failed' },
     { sn: replaced, state: 'lost' },
   ]);
-  await fleetJson(`rollout retry ${id} --firmware 22`, asAdmin);
+  const { stderr: note } = await fleet(`rollout retry ${id} --firmware 22`, asAdmin);
+  expect(note).toBe(`1 devices of ${id} never start: it is cancelled, see "queued waiting" in --states\n`);
   expect(await status(`${id}-retry`)).toMatchObject({ 'firmware-id': 22, total: 2, state: 'running' });
+});
+
+test('A watch says what it knows while the roll-out cannot be read, and waits as long as it is asked to', async () => {
+  const { id } = await newRollout(1);
+  let reads = 0;
+  const busy = { status: 503, headers: { 'retry-after': '90' }, text: '' };
+  const onStage = await onStageWith((answer) => ((reads += 1) === 1 ? answer : busy));
+  const { stderr } = await fleet(`rollout watch ${id} --every 1s --for 60s`, onStage);
+  const told = / The time is up, with wave 1\/1: 1 queued, as last known: it cannot be read now \(.*503.*\)/;
+  expect([reads, stderr]).toEqual([2, expect.stringMatching(told)]);
+});
+
+test.each([
+  ['--firmware 999999999', 'running', 'There is no such firmware'],
+  [`--firmware ${String(DEMO.withdrawnFirmwareId)}`, 'running', 'The firmware is not available'],
+  ['--id ID', 'running', 'The new one needs an id of its own'],
+  ['--waves 1', 'running', 'Interrupted by SIGINT; nothing was done'],
+  ['--waves 100%', 'cancelled', 'try again once one is over (see "rollout list"); ID is cancelled: run the same'],
+])('A retry %s leaves the other roll-out %s: %s', async (options, state, told) => {
+  const [{ id }, ending] = [await newRollout(1), new Ending()];
+  const command = `rollout retry ${id} --states queued ${options.replace('ID', id)}`;
+  const text = `{"result":17,"method":"create-rollout","details":[{"rollout-id":"${id}-retry","result":17}]}`;
+  const onStage = await onStageWith((answer, { path }) => {
+    if (told.startsWith('Interrupted')) ending.interrupt('SIGINT');
+    return path.endsWith('create') ? { ...answer, status: 400, text } : answer;
+  });
+  const { stderr } = await fleet(command, { ...onStage, ending });
+  expect([stderr, (await status(id))?.['state']]).toEqual([expect.stringContaining(told.replace('ID', id)), state]);
 });
 
 test('The commands of tools/operate/fleet/README.md make a roll-out, and another of those that it has not started', async () => {

@@ -11,14 +11,13 @@ import {
   file,
   fleet,
   fleetJson,
-  folderOf,
   newFleet,
   objectsIn,
+  onStageWith,
   storedDevice,
 } from '../../../support/fleet.ts';
 import { newSns, put, stage, storedUpgrade } from '../../../support/stage.ts';
 import { idsFrom } from '../../../support/history.ts';
-import { startStandIn } from '../../../support/stand-in.ts';
 
 const README = 'tools/operate/fleet/README.md';
 const sns = newSns(30);
@@ -105,12 +104,12 @@ test('A campaign has a key: resumed with it, it starts none again that is over, 
   const resumed = await fleet(`${start} --key ${String(key)}`, asAdmin);
   expect([resumed.code, resumed.stderr]).toEqual([0, expect.stringContaining('4 devices: 4 REPEAT\n')]);
   const named: unknown[] = [];
-  const { url } = await startStandIn((answer, { body }) => {
+  const onStage = await onStageWith((answer, { body }) => {
     named.push((JSON.parse(body) as { 'upgrade-id': unknown })['upgrade-id']);
     return answer;
   });
   const cancel = `upgrade cancel --all --family ${family} --firmware ${id} --key of-another`;
-  const cancelled = await fleetJson(cancel, { ...asAdmin, folder: folderOf({ ...stage, url }) });
+  const cancelled = await fleetJson(cancel, onStage);
   expect(cancelled).toMatchObject([{ sn: another, result: 0 }]);
   expect(named).toEqual([[(await storedUpgrade(another))?.['upgradeId']]]);
   expect(await storedUpgrade(fresh)).toMatchObject({ state: 'requested', requestKey: key });

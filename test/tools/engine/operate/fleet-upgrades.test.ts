@@ -162,6 +162,8 @@ describe('upgrade watch', () => {
     );
     const told = 'The time is up, with 2 of 3 upgrades under way; 1 of 3 upgrades have not succeeded; to watch on, run';
     expect([code, stderr]).toEqual([1, expect.stringContaining(`error: ${told}`)]);
+    const all = await fleet('upgrade watch --for 1s --every 1s', asAdmin);
+    expect(all.stderr).toContain('what has ended by then is not shown again: give --firmware or --key\n');
     const none = await failureOf('upgrade watch --firmware 999999999', asAdmin);
     expect(none).toBe('No upgrade to this firmware is on record');
   });

@@ -1,5 +1,6 @@
 import { codeName, type CodeName, type RolloutDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError } from '../../../command-line.ts';
+import { isGiven } from '../errors.ts';
 import type { CommandContext } from '../program.ts';
 
 /**
@@ -12,8 +13,8 @@ export function done<Detail extends RolloutDetail>(
   refusals: Partial<Record<CodeName, string>> = {},
 ): Detail {
   const { 'rollout-id': id, result } = rollout;
+  if (isGiven(result)) return rollout;
   const name = codeName(result);
-  if (name === 'SUCCESS' || name === 'REPEAT') return rollout;
   const unknown = name === 'NOT_EXIST' ? `There is no roll-out ${id}: see "rollout list"` : undefined;
   throw new CommandError(refusals[name] ?? unknown ?? `The API refused with ${String(result)} ${name}`);
 }
@@ -30,25 +31,27 @@ export async function membersIn(api: StreamFleetClient, id: string, states: read
       throw new CommandError(`The devices of ${id} cannot be read: the records of this roll-out are damaged`);
     return devices;
   });
-  return (await Promise.all(answers)).flat().map((member) => ({ ...member }));
+  return (await Promise.all(answers)).flat();
 }
 
 /**
  * Tells what has become of a roll-out that is paused, resumed or cancelled.
  * @param refusal what to say when, as the roll-out stands, that cannot be
  */
-export async function change(
+export async function tellChange(
   { printer }: CommandContext,
   answer: Promise<RolloutDetail>,
   refusal: string,
 ): Promise<void> {
-  const rollout = done(await answer, { WRONG_STATE: refusal });
-  const { 'rollout-id': id, result, state, 'under-way': underWay = 0 } = rollout;
+  const rollout = await answer;
+  const { 'rollout-id': id, result, state, version = '-', 'under-way': underWay = 0 } = rollout;
+  const stands = `it is ${String(state)}, version ${String(version)}: see "rollout status ${id}"`;
+  done(rollout, { WRONG_STATE: `${refusal}; ${stands}` });
   const others = underWay > 0 ? `; upgrades under way go on: ${String(underWay)}` : '';
   printer.print(rollout, `Roll-out ${id} is ${String(state)}${result === 0 ? '' : ', as it was before'}${others}.`);
 }
 
 /** Cancels a roll-out. Upgrades that it has requested go on. */
 export async function cancelRollout(context: CommandContext, api: StreamFleetClient, id: string): Promise<void> {
-  await change(context, api.cancelRollout(id), `Roll-out ${id} is completed`);
+  await tellChange(context, api.cancelRollout(id), `Roll-out ${id} cannot be cancelled`);
 }

@@ -1,33 +1,34 @@
-import type { RolloutRequest, StreamFleetClient } from '../../../../client/src/index.ts';
+import type { RolloutAnswer, RolloutDryRun, RolloutRequest, StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError, UsageError } from '../../../command-line.ts';
-import type { CommandContext } from '../program.ts';
+import { step, type CommandContext } from '../program.ts';
 import { cancelRollout, done, membersIn, statusOf } from './api.ts';
-import { showDryRun, showRollout } from './show.ts';
+import { showDryRun, showRollout, sum } from './show.ts';
 
-const REFUSALS = {
+const refusals = (id: string) => ({
   NOT_EXIST: 'There is no such firmware: see "firmware list"',
   WRONG_STATE: 'The firmware is not available: see "firmware list"',
-  CONSTRAINT_VIOLATION: 'Another roll-out has this id already: take another',
-  TOO_MANY: 'There are more than 50,000 devices, or 20 roll-outs are active: see "rollout list"',
-};
+  CONSTRAINT_VIOLATION: `A roll-out of another list or plan has this id: see "rollout status ${id}". If it is yours, it goes on; else take another id`,
+  TOO_MANY: '20 roll-outs are active: try again once one is over (see "rollout list")',
+});
 
 /**
- * Makes a roll-out, or tries what would become of it. The same once more changes nothing.
+ * Tells of a roll-out that was made, or would be.
  * @param leftOut devices that no request can name
- * @throws CommandError when it is refused, or devices are left out
+ * @throws CommandError when it is refused, starts nobody, or devices are left out
  */
-export async function makeRollout(
+export async function tellMade(
   { printer }: CommandContext,
-  api: StreamFleetClient,
-  call: 'createRollout' | 'dryRunRollout',
-  request: RolloutRequest,
+  answer: Promise<RolloutAnswer | RolloutDryRun>,
   leftOut = 0,
 ): Promise<void> {
-  const rollout = done(await api[call](request), REFUSALS);
+  const rollout = await answer;
+  done(rollout, refusals(rollout['rollout-id']));
   if (rollout.result !== 0) printer.note('The same request has made it before: nothing is changed');
   if ('results' in rollout) showDryRun(printer, rollout);
   else showRollout(printer, rollout);
   if (leftOut > 0) throw new CommandError(`${String(leftOut)} devices are left out: they have no serial number`);
+  const startsNone = 'results' in rollout && !rollout.waves?.some((wave) => wave['would-start']);
+  if (startsNone) throw new CommandError('No device would be started now');
 }
 
 /** Of whom a new roll-out can be made: all but those under way and those that have it. */
@@ -43,7 +44,7 @@ export interface Retry {
 
 /**
  * Makes a new roll-out of those members of another that are in some states. To take on those that it has not started, the other
- * is cancelled first.
+ * is cancelled first, unless the new one would be refused.
  * @throws CommandError when there are none
  */
 export async function retryRollout(
@@ -52,15 +53,30 @@ export async function retryRollout(
   id: string,
   { states, firmware, newId = nextId(id), plan }: Retry,
 ): Promise<void> {
-  const { 'firmware-id': firmwareId = firmware, state } = await statusOf(api, id);
+  const { printer, ending } = context;
+  const { 'firmware-id': firmwareId = firmware, state, counts } = await statusOf(api, id);
   if (firmwareId === undefined) throw new CommandError(`The record of ${id} cannot be read: give --firmware`);
-  const takesOver = states.includes('queued') || states.includes('waiting');
-  if (takesOver && state !== 'completed') await cancelRollout(context, api, id);
-  const sn = [...new Set((await membersIn(api, id, states)).map((member) => member.sn))];
-  if (sn.length === 0) throw new CommandError(`No device of ${id} is ${states.join(', ')}: nothing was made`);
-  context.ending.asked.throwIfAborted();
-  const request = { ...plan, 'rollout-id': newId, 'firmware-id': firmware ?? firmwareId, sn };
-  await makeRollout(context, api, 'createRollout', request);
+  const request = async (): Promise<RolloutRequest> => {
+    if (newId === id) throw new UsageError('The new one needs an id of its own');
+    const sn = [...new Set((await membersIn(api, id, states)).map((member) => member.sn))];
+    if (sn.length === 0) throw new CommandError(`No device of ${id} is ${states.join(', ')}: nothing was made`);
+    return { ...plan, 'rollout-id': newId, 'firmware-id': firmware ?? firmwareId, sn };
+  };
+  const left = ['queued', 'waiting'].filter((each) => !states.includes(each));
+  const cancels = left.length < 2 && state !== 'completed';
+  if (cancels) {
+    // What would refuse the new one refuses it here, where the old one still goes on.
+    done(await api.dryRunRollout(await request()), refusals(newId));
+    await step(ending, () => cancelRollout(context, api, id));
+    ending.tellFailure((error) => (error ? `${id} is cancelled: run the same command again` : 'it is done'));
+  }
+  // Anew: those that were started before the cancellation are queued no more.
+  const made = await request();
+  const create = async () => api.createRollout(made);
+  await tellMade(context, cancels ? ending.settle(create) : step(ending, create));
+  const never = sum(counts, left);
+  if (never > 0 && (cancels || state === 'cancelled'))
+    printer.note(`${String(never)} devices of ${id} never start: it is cancelled, see "${left.join(' ')}" in --states`);
 }
 
 /**

@@ -1,7 +1,8 @@
-import { codeName, type StatusDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
+import { codeName, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError } from '../../../command-line.ts';
+import { isGiven } from '../errors.ts';
 import type { CommandContext } from '../program.ts';
-import { batchSizer, detailsOf } from '../upgrade/api.ts';
+import { batchSizer, detailsOf, type InBatches } from '../upgrade/api.ts';
 import { membersIn } from './api.ts';
 
 /**
@@ -9,10 +10,14 @@ import { membersIn } from './api.ts';
  * @throws CommandError unless each is taken back
  */
 export async function recall({ printer, ending }: CommandContext, api: StreamFleetClient, id: string): Promise<void> {
-  const course = { recalled: 0, late: 0 };
-  const inWords = () => `${String(course.recalled)} upgrades are taken back, ${String(course.late)} had begun`;
-  ending.tellFailure((error) => (error === undefined ? inWords() : `${inWords()}; to go on, run the command again`));
-  const own = await requestedBy(api, id);
+  const course = { recalled: 0, late: 0, unknown: 0 };
+  const inWords = () => {
+    const unknown = course.unknown > 0 ? `, ${String(course.unknown)} are not known` : '';
+    return `${String(course.recalled)} upgrades are taken back, ${String(course.late)} had begun${unknown}`;
+  };
+  ending.tellFailure((error) => `${inWords()}${error === undefined ? '' : '; to go on, run the command again'}`);
+  const inBatches = batchSizer();
+  const own = await requestedBy(api, inBatches, id);
   const { requested = [], begun = [] } = Object.groupBy(own, ({ state }) => (state === 'requested' ? state : 'begun'));
   course.late = begun.length;
   // One firmware, unless a record was changed.
@@ -27,20 +32,20 @@ export async function recall({ printer, ending }: CommandContext, api: StreamFle
           'upgrade-id': sn.map((each) => ids.get(each) ?? null),
         }),
       );
-    for await (const details of detailsOf(batchSizer(), [...ids.keys()], cancel)) {
-      const recalled = details.filter(({ result }) => ['SUCCESS', 'REPEAT'].includes(codeName(result))).length;
-      course.recalled += recalled;
-      course.late += details.length - recalled;
+    for await (const details of detailsOf(inBatches, [...ids.keys()], cancel)) {
+      for (const { result } of details) {
+        course[isGiven(result) ? 'recalled' : codeName(result) === 'WRONG_STATE' ? 'late' : 'unknown'] += 1;
+      }
     }
   }
   printer.print(course, `${inWords()}.`);
-  if (course.late > 0) throw new CommandError('Not all upgrades are taken back');
+  if (course.recalled < own.length) throw new CommandError('Not all upgrades are taken back');
 }
 
 /** What is on record of the members that it has requested, but for what is taken back already. */
-async function requestedBy(api: StreamFleetClient, id: string): Promise<readonly StatusDetail[]> {
+async function requestedBy(api: StreamFleetClient, inBatches: InBatches, id: string) {
   const sns = (await membersIn(api, id, ['requested'])).map(({ sn }) => sn);
-  const batches = detailsOf(batchSizer(), sns, (batch) => api.upgradeStatus(batch));
+  const batches = detailsOf(inBatches, sns, (batch) => api.upgradeStatus(batch));
   const details = (await Array.fromAsync(batches)).flat();
   return details.filter((detail) => detail['rollout-id'] === id && detail.state !== 'cancelled');
 }

@@ -35,8 +35,8 @@ export function showRollout(printer: Printer, rollout: RolloutDetail): void {
   if (remedy !== undefined) printer.note(remedy);
 }
 
-export function sum(counts: Readonly<Record<string, number>>, states: readonly string[]): number {
-  return states.reduce((all, state) => all + (counts[state] ?? 0), 0);
+export function sum(counts: Readonly<Record<string, number>> | undefined, states: readonly string[]): number {
+  return states.reduce((all, state) => all + (counts?.[state] ?? 0), 0);
 }
 
 /** The counts that are not 0, in their order. */
@@ -51,8 +51,9 @@ export function remedyOf(rollout: RolloutDetail): string | undefined {
   if (state !== 'paused') return undefined;
   const resume = `"rollout resume ${id} --version ${String(version)}"`;
   const failed = `see "rollout status ${id} --state failed timed-out lost"; ${resume} accepts that and goes on`;
+  const retry = `"rollout retry ${id} --firmware N --states failed timed-out lost queued waiting"`;
   const remedies: Readonly<Record<string, string>> = {
-    failures: `Too many have failed: ${failed}, "rollout cancel ${id}" and "rollout retry ${id}" begin anew`,
+    failures: `Too many have failed: ${failed}, ${retry} begins anew with another firmware`,
     'no-success': `No device of the wave has succeeded: ${failed}`,
     gate: `The next wave is to be opened by ${resume}`,
     firmware: `Firmware ${String(firmware)} is not available: "firmware restore" it before ${resume}, or cancel`,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StreamFleetError, type RolloutDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError } from '../../../command-line.ts';
+import { messageOf } from '../errors.ts';
 import type { CommandContext } from '../program.ts';
 import { statusOf } from './api.ts';
 import { countsIn, rowOf, showRollout, sum } from './show.ts';
@@ -25,33 +26,42 @@ export async function watchRollout(
   // By a clock that nobody sets.
   const end = performance.now() + watch.maxDurationMs;
   let rollout = await statusOf(api, id);
+  let failure: StreamFleetError | undefined;
   while (!isSettled(rollout)) {
-    printer.progress(progressOf(rollout));
-    if (performance.now() + watch.intervalMs > end) {
-      throw new CommandError(`The time is up, with ${progressOf(rollout)}; to watch on, give a longer --for`);
+    const progress = progressOf(rollout, failure);
+    printer.progress(progress);
+    const pauseMs = Math.max(watch.intervalMs, failure?.retryAfterMs ?? 0);
+    if (performance.now() + pauseMs > end) {
+      throw new CommandError(`The time is up, with ${progress}; to watch on, give a longer --for`);
     }
-    await pause(watch.intervalMs, undefined, { signal: ending.asked }).catch(() => undefined);
+    await pause(pauseMs, undefined, { signal: ending.asked }).catch(() => undefined);
     ending.throwIfVain();
-    const before = rollout;
-    rollout = await statusOf(api, id).catch((error: unknown) => {
-      // It may be watched for days.
-      if (error instanceof StreamFleetError && error.retryable) return before;
-      throw error;
-    });
+    const seen = await statusOf(api, id).catch(passing);
+    failure = seen instanceof StreamFleetError ? seen : undefined;
+    rollout = seen instanceof StreamFleetError ? rollout : seen;
   }
   ending.tellEarly(() => progressOf(rollout));
   showRollout(printer, rollout);
+  const skipped = sum(rollout.counts, ['skipped']);
+  if (skipped > 0) printer.note(`${String(skipped)} were skipped: see "rollout status ${id} --state skipped"`);
   const fault = faultOf(rollout);
   if (fault !== undefined) throw new CommandError(fault);
 }
 
-function progressOf(rollout: RolloutDetail): string {
-  return `wave ${String(rowOf(rollout)['wave'])}: ${countsIn(rollout.counts ?? {})}`;
+/** A failure that may pass: a roll-out may be watched for days. */
+function passing(error: unknown): StreamFleetError {
+  if (error instanceof StreamFleetError && error.retryable) return error;
+  throw error;
+}
+
+function progressOf(rollout: RolloutDetail, failure?: StreamFleetError): string {
+  const known = `wave ${String(rowOf(rollout)['wave'])}: ${countsIn(rollout.counts ?? {})}`;
+  return failure ? `${known}, as last known: it cannot be read now (${messageOf(failure)})` : known;
 }
 
 /** Whether it goes on no more, or not without a person. */
 export function isSettled({ state, counts }: RolloutDetail): boolean {
-  return state !== 'running' && (state !== 'cancelled' || counts === undefined || sum(counts, UNDER_WAY) === 0);
+  return state !== 'running' && (state !== 'cancelled' || sum(counts, UNDER_WAY) === 0);
 }
 
 const UNDER_WAY = ['requested', 'running'];
@@ -60,7 +70,8 @@ const NOT_DONE = ['failed', 'timed-out', 'lost', 'cancelled'];
 /** What to say of one that is settled, if not all is well. */
 export function faultOf({ 'rollout-id': id, state, reason, counts, total }: RolloutDetail): string | undefined {
   if (state !== 'completed') return `Roll-out ${id} is ${String(state)}${reason === undefined ? '' : ` (${reason})`}`;
-  const failed = counts === undefined ? 0 : sum(counts, NOT_DONE);
+  if (counts === undefined) return `What became of the devices of ${id} cannot be read`;
+  const failed = sum(counts, NOT_DONE);
   if (failed === 0) return undefined;
   return `${String(failed)} of ${String(total)} devices have not succeeded: see "rollout retry ${id}"`;
 }

@@ -39,7 +39,7 @@ export async function onApi(
 const USUAL_BATCH_SIZE = 1_000;
 
 /** Makes a call for so many devices, with a batch size that the stage accepts. */
-type InBatches = <T>(devices: number, call: (size: number) => Promise<T>) => Promise<T>;
+export type InBatches = <T>(devices: number, call: (size: number) => Promise<T>) => Promise<T>;
 
 /** Learns the batch size that a stage accepts, which it reveals only by refusing more, for all calls that it makes. */
 export function batchSizer(): InBatches {

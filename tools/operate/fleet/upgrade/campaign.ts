@@ -1,7 +1,8 @@
-import { codeName, type StreamFleetClient, type StreamFleetError } from '../../../../client/src/index.ts';
+import { codeName, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { devicesIn } from '../../../../functions/store/devices.ts';
 import { upgradesIn } from '../../../../functions/store/upgrades.ts';
 import { CommandError } from '../../../command-line.ts';
+import { isGiven, isInDoubt } from '../errors.ts';
 import type { Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -20,11 +21,9 @@ export interface Order extends Devices {
 
 /** What to say about devices that did not get what was asked for, and when none did. */
 const WORDS = {
-  startUpgrade: { refused: 'were not started', inDoubt: 'may have been started', nothingDone: 'nothing was started' },
-  dryRun: { refused: 'would not be started', inDoubt: 'could not be judged', nothingDone: '' },
-  cancelUpgrade: {
-    ...{ refused: 'were not cancelled', inDoubt: 'may have been cancelled', nothingDone: 'nothing was cancelled' },
-  },
+  startUpgrade: { refused: 'were not started', inDoubt: 'may have been started', none: 'nothing was started' },
+  dryRun: { refused: 'would not be started', inDoubt: 'could not be judged', none: '' },
+  cancelUpgrade: { refused: 'were not cancelled', inDoubt: 'may have been cancelled', none: 'nothing was cancelled' },
 } as const;
 
 /**
@@ -100,11 +99,6 @@ function printResult(printer: Printer, sn: string, result: number, printsEach: b
 /** The code of devices of which it is not known what became. */
 const TRY_AGAIN = 4;
 
-/** Whether a device with this code has what was asked for, by this request or an earlier one. */
-function isGiven(code: number): boolean {
-  return ['SUCCESS', 'REPEAT'].includes(codeName(code));
-}
-
 interface Course {
   /** Devices about which the API has answered. */
   readonly done: number;
@@ -116,7 +110,7 @@ interface Course {
 function extentOf(order: Order, { done, begun }: Course, totals: Totals, cause: unknown): string {
   const { call, sns } = order;
   const inDoubt = call !== 'dryRun' && (cause === undefined || isInDoubt(cause)) ? begun - done : 0;
-  if (done + inDoubt === 0) return WORDS[call].nothingDone;
+  if (done + inDoubt === 0) return WORDS[call].none;
   const more = inDoubt > 0 ? `, ${String(inDoubt)} more perhaps` : '';
   const answers = done > 0 ? ` (${inWords(order, totals)})` : '';
   return `${String(done)} of ${String(sns.length)} devices were asked for${answers}${more}; to go on, ${againWith(order)}`;
@@ -124,12 +118,9 @@ function extentOf(order: Order, { done, begun }: Course, totals: Totals, cause: 
 
 /** The command that goes on where another was broken off. */
 function againWith({ call, key }: Order): string {
+  if (call === 'cancelUpgrade' && key === undefined)
+    return 'run the command again, with --key if there is one: it cancels what is on record then';
   return `run the command again${call === 'startUpgrade' && key !== undefined ? ` with --key ${key}` : ''}`;
-}
-
-function isInDoubt(error: unknown): boolean {
-  const { mayHaveStarted, mayHaveCancelled }: Partial<StreamFleetError> = error instanceof Error ? error : {};
-  return mayHaveStarted === true || mayHaveCancelled === true;
 }
 
 /** How many devices got each code. */

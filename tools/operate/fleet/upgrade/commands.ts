@@ -73,7 +73,8 @@ function addWatchCommand(upgrade: Group, tool: Tool): void {
       const isSelected = sns.length > 0 || file !== undefined;
       if (isSelected) checkSelection({ sns, file });
       if (isSelected && firmware !== undefined) throw new UsageError('Give devices, or --firmware, but not both');
-      const watch = { intervalMs: every * 1_000, maxDurationMs: longest * 1_000, key, firmwareId: firmware };
+      const isPassing = !isSelected && firmware === undefined && key === undefined;
+      const watch = { intervalMs: every * 1_000, maxDurationMs: longest * 1_000, key, firmwareId: firmware, isPassing };
       await onApi(tool, session, async (context, api) => {
         const devices = isSelected ? await devicesOf(context, { sns, file }) : await onRecord(context, firmware, key);
         await watchUpgrades(context, api, devices, watch);

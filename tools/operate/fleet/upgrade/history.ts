@@ -17,11 +17,8 @@ export async function showHistory({ printer }: CommandContext, api: StreamFleetC
   if (first.details.some(({ result }) => result !== 0)) throw new CommandError(`No upgrade of ${sn} is known`);
   await printer.list(COLUMNS, entriesFrom(first));
 
-  async function* entriesFrom({
-    details,
-    next,
-  }: typeof first): AsyncGenerator<HistoryDetail & Record<string, unknown>> {
-    for (const detail of details) yield { ...detail };
+  async function* entriesFrom({ details, next }: typeof first): AsyncGenerator<HistoryDetail> {
+    yield* details;
     // Nothing is older than the last one, should it have been forgotten meanwhile.
     const older = next === undefined ? undefined : await api.upgradeHistory(sn, { before: next });
     if (older?.details.every(({ result }) => result === 0)) yield* entriesFrom(older);

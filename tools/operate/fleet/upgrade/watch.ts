@@ -31,6 +31,8 @@ interface Watch {
   readonly key: string | undefined;
   /** The same for a firmware. */
   readonly firmwareId: number | undefined;
+  /** Whether the devices are those whose upgrade was under way: of another watch, others. */
+  readonly isPassing: boolean;
 }
 
 /**
@@ -41,13 +43,14 @@ export async function watchUpgrades(
   { printer, ending }: CommandContext,
   api: StreamFleetClient,
   { sns, leftOut }: Devices,
-  { key, firmwareId, ...polling }: Watch,
+  { key, firmwareId, isPassing, ...polling }: Watch,
 ): Promise<void> {
-  ending.tellEarly(() => WATCH_ON);
+  const watchOn = isPassing ? `${WATCH_ON}; ${PASSING}` : WATCH_ON;
+  ending.tellEarly(() => watchOn);
   const meant = { ...(key !== undefined && { key }), ...(firmwareId !== undefined && { 'firmware-id': firmwareId }) };
   const onProgress = (details: readonly AwaitedDetail[]) => {
     const progress = `${share(details.filter(hasEnded).length, sns.length)} ended: ${totalsOf(details)}`;
-    ending.tellFailure(() => `${progress}; ${WATCH_ON}`);
+    ending.tellFailure(() => `${progress}; ${watchOn}`);
     printer.progress(progress);
   };
   const wait = (batchSize: number) => api.waitForUpgrades(sns, { ...polling, ...meant, batchSize, onProgress });
@@ -56,11 +59,12 @@ export async function watchUpgrades(
   ending.tellEarly(() => totalsOf(details));
   const underWay = share(details.filter((detail) => !hasEnded(detail)).length, details.length);
   const timeIsUp = `The time is up, with ${underWay} upgrades under way`;
-  const faults = allEnded ? failure : [timeIsUp, ...failure, WATCH_ON];
+  const faults = allEnded ? failure : [timeIsUp, ...failure, watchOn];
   if (faults.length > 0) throw new CommandError(faults.join('; '));
 }
 
 const WATCH_ON = 'to watch on, run the command again, or give a longer --for';
+const PASSING = 'what has ended by then is not shown again: give --firmware or --key';
 
 const NOTHING = { allEnded: true, details: [] };
 

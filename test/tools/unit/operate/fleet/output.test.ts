@@ -4,6 +4,7 @@ import { CommandError } from '../../../../../tools/command-line.ts';
 import { messageOf } from '../../../../../tools/operate/fleet/errors.ts';
 import { detailLines, listLine, moment, plain, Printer, scalarsOf } from '../../../../../tools/operate/fleet/output.ts';
 import { errorPrinter } from '../../../../../tools/run-program.ts';
+import { objectsIn } from '../../../../support/fleet.ts';
 import { runProgram } from '../../../../support/run-program.ts';
 import { viewOf } from '../../../../../tools/operate/fleet/upgrade/records.ts';
 import type { RolloutDetail } from '../../../../../client/src/index.ts';
@@ -54,8 +55,8 @@ describe('What a terminal would act upon, or show otherwise than it is,', () => 
   });
 
   test('is what it was for whoever reads the JSON', async () => {
-    const [first = '', second = ''] = (await printed(true)).stdout.split('\n');
-    expect([JSON.parse(first), JSON.parse(second)]).toEqual([{ value }, { sn: value, value }]);
+    const { stdout, stderr } = await printed(true);
+    expect(objectsIn(stdout + stderr).slice(0, 3)).toEqual([{ value }, { sn: value, value }, { progress: value }]);
   });
 });
 
@@ -159,7 +160,10 @@ const rollout = (more: Partial<RolloutDetail>, counts: object = {}): RolloutDeta
 test.each<[RolloutDetail, string | undefined]>([
   [rollout({ state: 'running' }), undefined],
   [rollout({ state: 'paused', reason: 'operator' }), 'To go on: "rollout resume r --version 7"'],
-  [rollout({ state: 'paused', reason: 'failures' }), 'Too many have failed: see "rollout status r --state failed'],
+  [
+    rollout({ state: 'paused', reason: 'failures' }),
+    '--states failed timed-out lost queued waiting" begins anew with another firmware',
+  ],
   [rollout({ state: 'paused', reason: 'error' }), 'A run has failed on it'],
   [rollout({ state: 'paused', reason: 'of tomorrow' }), 'To go on: "rollout resume'],
 ])('A person is told what to do for %j', (detail, remedy) => {
@@ -169,6 +173,7 @@ test.each<[RolloutDetail, string | undefined]>([
 test.each<[RolloutDetail, string | undefined]>([
   [rollout({ state: 'completed' }, { succeeded: 8, skipped: 1 }), undefined],
   [rollout({ state: 'completed' }, { succeeded: 7, failed: 1, lost: 1 }), '2 of 9 devices have not succeeded'],
+  [{ 'rollout-id': 'r', result: 0, state: 'completed' }, 'What became of the devices of r cannot be read'],
   [rollout({ state: 'paused', reason: 'gate' }, { running: 1 }), 'Roll-out r is paused (gate)'],
   [rollout({ state: 'cancelled' }, { queued: 9 }), 'Roll-out r is cancelled'],
 ])('What is watched has settled: %j', (detail, fault) => {
