@@ -27,8 +27,8 @@ describe('device import', () => {
   test('replaces the whole record of a device, from a line on; if it is listed twice, the later line counts', async () => {
     const sn = await newDevice({ online: false });
     const lines = [HEADER, ...[6, 7, 8].map((modelId) => `${sn},3,${String(modelId)},1.0,2.3.0`)];
-    const path = file('twice.jsonl', lines.join('\n'));
-    expect(await fleetJson(`device import ${path} --format csv --from 3`)).toMatchObject([{ devices: 2 }]);
+    const path = file('twice.csv', lines.join('\n'));
+    expect(await fleetJson(`device import ${path} --from 3`)).toMatchObject([{ devices: 2 }]);
     expect(await storedDevice(sn)).toEqual({ sn, ...product, modelId: 8 });
   });
 

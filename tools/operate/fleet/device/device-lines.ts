@@ -5,22 +5,12 @@ import { csvReader, type Row } from '../csv.ts';
 import { isJson, jsonOf, LineFault, type Line } from '../files.ts';
 import { deviceSchema, explainIssues, firstFaults, looksLikeName } from './schema.ts';
 
-/** JSON Lines has a device on each line; CSV has the field names above them. */
-export const FORMATS = ['jsonl', 'csv'] as const;
-
-export type Format = (typeof FORMATS)[number];
-
-/** The format that the name of a file implies; undefined if its first line decides. */
-export function formatOf(file: string): Format | undefined {
-  return /\.(?:json|jsonl|ndjson)$/i.test(file) ? 'jsonl' : undefined;
-}
-
 /** The device on a line; undefined if it is a line about others, such as a header. Throws a LineFault if it is broken. */
 export type ReadDevice = (line: Line) => DeviceItem | undefined;
 
-/** A reader of the lines of a file, of which this is the first. */
-export function deviceReader(first: Line, format: Format = isJson(first) ? 'jsonl' : 'csv'): ReadDevice {
-  if (format === 'jsonl') return (line) => deviceIn(jsonOf(line));
+/** A reader of the lines of a file: of JSON Lines if the first is JSON, of CSV with the field names above the devices if not. */
+export function deviceReader(first: Line): ReadDevice {
+  if (isJson(first)) return (line) => deviceIn(jsonOf(line));
   const read = csvReader(fieldsNamed);
   return (line) => {
     const row = read(line);

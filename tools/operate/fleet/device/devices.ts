@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { Option } from '@commander-js/extra-typings';
 import * as v from 'valibot';
 import { findFaults } from '../../../../functions/get-stream-servers-list/completeness.ts';
 import { readServers } from '../../../../functions/get-stream-servers-list/stored-server.ts';
@@ -12,7 +11,6 @@ import { deviceVersion } from '../option-values.ts';
 import { detailLines, scalarsOf, type Columns, type Row } from '../output.ts';
 import { deviceCommand, type CommandContext, type Group, type Tool } from '../program.ts';
 import { find, scan, setting } from '../stage/stage.ts';
-import { FORMATS, formatOf } from './device-lines.ts';
 import { importDevices } from './import.ts';
 import { explainIssues, ONLINE, online as onlineWord, streamServers } from './schema.ts';
 
@@ -25,12 +23,9 @@ export function addDeviceCommands({ program, onStage, changeStage }: Tool): void
     .command('import')
     .description('registers the devices of a file, replacing whole records; only broken lines are left out')
     .argument('<file>', 'JSON Lines, or CSV with a header')
-    .addOption(new Option('--format <format>', 'default: by the name or the first line of the file').choices(FORMATS))
     .option('--from <line>', 'skip the lines before this one, to resume an import', wholeNumber(1), 1)
     .option('--dry-run', 'check each line, and write nothing')
-    .action((file, { format = formatOf(file), from, dryRun = false }) =>
-      changeStage(importDevices, file, { format, from, dryRun }),
-    );
+    .action((file, { from, dryRun = false }) => changeStage(importDevices, file, { from, dryRun }));
 
   const aboutDevice = 'shows a device as the device registry has it, the version of its firmware included';
   deviceCommand(device, 'show', aboutDevice).action((sn) => onStage(showDevice, sn));

@@ -8,10 +8,9 @@ import { EarlyEnd } from '../../../ending.ts';
 import { LineFault, linesIn, piecesOf, type Line } from '../files.ts';
 import type { Printer } from '../output.ts';
 import type { CommandContext } from '../program.ts';
-import { deviceReader, type Format, type ReadDevice } from './device-lines.ts';
+import { deviceReader, type ReadDevice } from './device-lines.ts';
 
 interface ImportOptions {
-  readonly format?: Format | undefined;
   /** Number of the first line to import. */
   readonly from: number;
   readonly dryRun: boolean;
@@ -25,9 +24,12 @@ const QUIET_LINES = 10_000;
  * is stopped can be resumed from there. Prints what is wrong with broken lines, and a summary.
  * @throws CommandError when it is stopped, and at the end when a line was broken or there was no device at all
  */
-export async function importDevices(context: CommandContext, file: string, options: ImportOptions): Promise<void> {
+export async function importDevices(
+  context: CommandContext,
+  file: string,
+  { from, dryRun }: ImportOptions,
+): Promise<void> {
   const { documents, tables, printer, ending } = context;
-  const { from, dryRun } = options;
   const lines = await lineCount(context, file);
   const begun = performance.now();
   const total: Total = { devices: 0, broken: [], dryRun };
@@ -36,7 +38,7 @@ export async function importDevices(context: CommandContext, file: string, optio
     dryRun || (done < from && !(error instanceof EarlyEnd)) ? '' : extentOf(done, lines, total),
   );
   // The stream prepares the next chunk while one is written.
-  const chunks: AsyncIterable<Chunk> = Readable.from(chunksOf(linesIn(piecesOf(context, file)), options), {
+  const chunks: AsyncIterable<Chunk> = Readable.from(chunksOf(linesIn(piecesOf(context, file)), from), {
     highWaterMark: 1,
   });
   try {
@@ -131,17 +133,14 @@ const MOST_LINES = 2_000;
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * The devices of a file, and its broken lines.
+ * The devices of a file, and its broken lines, from a line on.
  * @throws CommandError when the header is unusable
  */
-export async function* chunksOf(
-  lines: AsyncIterable<Line>,
-  { format, from }: Pick<ImportOptions, 'format' | 'from'>,
-): AsyncGenerator<Chunk, void> {
+export async function* chunksOf(lines: AsyncIterable<Line>, from: number): AsyncGenerator<Chunk, void> {
   let read: ReadDevice | undefined;
   let chunk: Chunk | undefined;
   for await (const line of lines) {
-    read ??= deviceReader(line, format);
+    read ??= deviceReader(line);
     chunk ??= { devices: new Map(), broken: [], last: 0, valid: 0, length: 0 };
     add(chunk, line, read, from);
     if (chunk.valid + chunk.broken.length < MOST_LINES && chunk.length < MOST_CHARACTERS) continue;

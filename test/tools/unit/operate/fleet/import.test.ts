@@ -1,6 +1,5 @@
 /** What `device import` takes from the lines of a file, and what it says of those that it cannot import. */
 import { describe, expect, test } from '@jest/globals';
-import type { Format } from '../../../../../tools/operate/fleet/device/device-lines.ts';
 import { chunksOf } from '../../../../../tools/operate/fleet/device/import.ts';
 import { linesIn } from '../../../../../tools/operate/fleet/files.ts';
 import { NOT_PLAIN } from '../../../../../tools/operate/fleet/option-values.ts';
@@ -9,16 +8,16 @@ import { piecesIn } from '../../../../support/pieces.ts';
 const whole = { sn: 'A1', familyId: 3, modelId: 2, hardwareVersion: '1.0', firmwareVersion: '2.3.0' };
 const HEADER = 'sn,familyId,modelId,hardwareVersion,firmwareVersion';
 
-function chunks(content: string | Buffer, format: Format) {
-  return Array.fromAsync(chunksOf(linesIn(piecesIn(content)), { format, from: 1 }));
+function chunks(content: string | Buffer) {
+  return Array.fromAsync(chunksOf(linesIn(piecesIn(content)), 1));
 }
 
 /** A sheet with a device. */
 const SHEET = [HEADER.replaceAll(',', ';'), 'A1;3;2;1.0;2.3.0'] as const;
 
 /** The devices of a file, and what is wrong with its other lines. */
-async function read(content: string | Buffer, format: Format = 'csv') {
-  const found = await chunks(content, format);
+async function read(content: string | Buffer) {
+  const found = await chunks(content);
   return {
     devices: found.flatMap(({ devices }) => [...devices.values()]),
     faults: found.flatMap(({ broken }) => broken.map(({ line, why }) => [line, why])),
@@ -50,7 +49,7 @@ describe('A line of JSON', () => {
     { type: 6, id: 6, multicast: true, multicastAddress: 'x' },
   ])('may have the fields that a stream server may have: %j', async (server) => {
     const device = { ...withServers(server), online: false };
-    expect(await read(JSON.stringify(device), 'jsonl')).toEqual({ devices: [device], faults: [] });
+    expect(await read(JSON.stringify(device))).toEqual({ devices: [device], faults: [] });
   });
 
   test.each<[unknown, string]>([
@@ -82,7 +81,8 @@ describe('A line of JSON', () => {
     [withServers({ type: 1, id: 1 }, { type: 1, id: 2 }), 'streamServers has a type or an id twice'],
     [withServers({ type: 1, id: 1 }, { type: 2, id: 1 }), 'streamServers has a type or an id twice'],
   ])('is refused if it is %j', async (record, reason) => {
-    expect(await read(JSON.stringify(record), 'jsonl')).toEqual({ devices: [], faults: [[1, reason]] });
+    const lines = [whole, record].map((each) => JSON.stringify(each));
+    expect(await read(lines.join('\n'))).toEqual({ devices: [whole], faults: [[2, reason]] });
   });
 });
 
@@ -141,7 +141,7 @@ test.each([
 async function chunked(count: number, padding = ''): Promise<[number, number][]> {
   const device = (number: number) => ({ ...whole, sn: `A${String(number % 1_000)}`, firmwareVersion: `2${padding}` });
   const lines = Array.from({ length: count }, (_, index) => JSON.stringify(device(index)));
-  return (await chunks(lines.join('\n'), 'jsonl')).map(({ last, devices }) => [last, devices.size]);
+  return (await chunks(lines.join('\n'))).map(({ last, devices }) => [last, devices.size]);
 }
 
 test('A chunk of an import has at most 2,000 lines, and each device once', async () => {
