@@ -1,4 +1,4 @@
-import { API_STATUS, type StatusName } from '../functions/domain/api-status.ts';
+import type { StatusName } from '../functions/domain/api-status.ts';
 
 /**
  * What each code tells a caller. The home page shows the first sentence of what it tells of a request, or of a device; what it
@@ -42,12 +42,3 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
     'For a device: the key was used for another firmware, by a request that came in between. ' +
     'For a roll-out: its id is that of another request.',
 };
-
-/** Names of all codes, in the order of the API Status table. */
-export function statusNames(): StatusName[] {
-  return Object.keys(API_STATUS).filter((name) => isStatusName(name));
-}
-
-function isStatusName(name: string): name is StatusName {
-  return Object.hasOwn(API_STATUS, name);
-}

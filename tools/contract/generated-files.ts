@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { API_STATUS } from '../../functions/domain/api-status.ts';
 import { openApiDocument } from './document.ts';
 import type { Bodies } from './examples.ts';
-import { MEANINGS, statusNames } from '../code-meanings.ts';
+import { MEANINGS } from '../code-meanings.ts';
+import { keysOf } from '../keys-of.ts';
 
 const NOTICE = '# Written by `npm run openapi`; a test says when it is not up to date.\n\n';
 const CLIENT_NOTICE = '// Written by `npm run openapi` in the root of the project.\n\n';
@@ -37,6 +38,6 @@ async function file(name: string, text: string): Promise<GeneratedFile> {
 
 /** The API Status table as a module of its own: the client is a separate package and cannot import from the service. */
 function apiStatusModule(): string {
-  const lines = statusNames().map((name) => `/** ${MEANINGS[name]} */\n${name}: ${String(API_STATUS[name].code)},`);
+  const lines = keysOf(MEANINGS).map((name) => `/** ${MEANINGS[name]} */\n${name}: ${String(API_STATUS[name].code)},`);
   return `/** Every result code by name. */\nexport const API_STATUS = {\n${lines.join('\n')}\n} as const;\n`;
 }

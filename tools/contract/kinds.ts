@@ -1,4 +1,5 @@
 import type { OperationName } from '../../functions/domain/operations.ts';
+import { keysOf } from '../keys-of.ts';
 
 /** The operations of administrators. */
 export type KindOperation = Exclude<OperationName, 'getStreamServersList'>;
@@ -22,4 +23,4 @@ export const KINDS = {
 export type Kind = (typeof KINDS)[KindOperation];
 
 /** In the order of the document. */
-export const kindOperations = Object.keys(KINDS).filter((name): name is KindOperation => Object.hasOwn(KINDS, name));
+export const kindOperations = keysOf(KINDS);

@@ -5,6 +5,7 @@ import {
   type RolloutOperation,
   type UpgradeOperation,
 } from '../../functions/domain/operations.ts';
+import { keysOf } from '../keys-of.ts';
 
 /** A request of the API, to any stage. */
 export interface ApiRequest {
@@ -58,9 +59,8 @@ export function firmwareList(session?: Session, query = ''): ApiRequest {
 
 /** The name of the operation at a path, with a query or without, if there is one. */
 export function operationAt(path: string): OperationName | undefined {
-  const names = Object.keys(OPERATIONS).filter((name): name is OperationName => Object.hasOwn(OPERATIONS, name));
   const [pathname] = path.split('?');
-  return names.find((name) => OPERATIONS[name].paths.some((each) => each === pathname));
+  return keysOf(OPERATIONS).find((name) => OPERATIONS[name].paths.some((each) => each === pathname));
 }
 
 /** A valid body; `more` are fields besides the usual ones. */

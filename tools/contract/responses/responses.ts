@@ -1,7 +1,8 @@
-import { API_STATUS, type RefusalName, type StatusName } from '../../../functions/domain/api-status.ts';
+import { API_STATUS, type RefusalName } from '../../../functions/domain/api-status.ts';
 import type { Example } from '../examples.ts';
 import { KINDS, type Kind } from '../kinds.ts';
-import { MEANINGS, statusNames } from '../../code-meanings.ts';
+import { MEANINGS } from '../../code-meanings.ts';
+import { keysOf } from '../../keys-of.ts';
 import { refusedList } from '../schemas/list.ts';
 import { refusedRollout } from '../schemas/rollout.ts';
 import { schemaRef } from '../schemas/schema.ts';
@@ -45,7 +46,7 @@ interface Refusing {
 }
 
 const ALL = {
-  refusals: statusNames().filter((name) => isRefusal(name)),
+  refusals: keysOf(UPGRADE_REFUSALS),
   gatewayStatuses: [404, 413, 429, 500, 503],
 } as const;
 
@@ -91,10 +92,6 @@ export function responseComponents(recorded: readonly Example[]): Readonly<Recor
     }),
   );
   return Object.fromEntries(responses);
-}
-
-function isRefusal(name: StatusName): name is RefusalName {
-  return Object.hasOwn(UPGRADE_REFUSALS, name);
 }
 
 /** One response: what the service may answer, and what the gateway may answer in its place. */

@@ -1,4 +1,5 @@
 /** Requests to the functions: what they cost at the database, cold starts and memory, and warm processes. */
+import { keysOf } from '../../keys-of.ts';
 import { ask, startProcesses, type Bench } from '../bench.ts';
 import { startCostCounter } from '../database/cost-counter.ts';
 import type { TestDatabase } from '../database/test-database.ts';
@@ -6,8 +7,7 @@ import { FunctionProcess } from '../function-process.ts';
 import { Ledger } from '../report/ledger.ts';
 import { REQUESTS, sizesOf, type RequestName } from '../requests.ts';
 
-const isRequest = (name: string): name is RequestName => Object.hasOwn(REQUESTS, name);
-const NAMES = Object.keys(REQUESTS).filter(isRequest);
+const NAMES = keysOf(REQUESTS);
 
 /**
  * Counts what each request of each size costs at the database. As every subject answers every request that it knows

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_STATUS } from '../../../../functions/domain/api-status.ts';
 import { epochSeconds } from '../../../../functions/domain/epoch-seconds.ts';
-import { MEANINGS, statusNames } from '../../../code-meanings.ts';
+import { MEANINGS } from '../../../code-meanings.ts';
+import { keysOf } from '../../../keys-of.ts';
 import { exampleCommands } from '../../example-calls.ts';
 import { filePage, filePages, loggingIn, pageResponse, type Page, type Pages } from '../page.ts';
 import type { Fleet } from './fleet.ts';
@@ -42,7 +43,7 @@ export async function homePages(fleet: Fleet, rollouts: () => readonly object[],
 
 /** What the page knows about the stage: its codes, and commands to paste. */
 function stageModule(url: string): string {
-  const codes = statusNames().map((name): [number, object] => {
+  const codes = keysOf(API_STATUS).map((name): [number, object] => {
     const [request, device] = MEANINGS[name].split(/ ?For a (?:device|roll-out)[^:]*: /);
     return [API_STATUS[name].code, { name, request, device }];
   });
