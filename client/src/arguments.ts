@@ -126,12 +126,9 @@ export function checkCancelRequest(request: CancelRequest): void {
   const { sn, 'upgrade-id': ids } = request;
   // A variable that happens to be undefined must not cancel whatever is under way.
   const isMeant =
-    !('upgrade-id' in request) || (Array.isArray(ids) && ids.length === sn.length && ids.every(isTextOrNull));
+    !('upgrade-id' in request) ||
+    (Array.isArray(ids) && ids.length === sn.length && ids.every((id) => id === null || typeof id === 'string'));
   check(isMeant, 'upgrade-id must be a list with a text or null for each sn', ids);
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string';
 }
 
 /** How often and how long to retry, by the options of a client. Throws an ArgumentError for numbers out of range. */

@@ -10,18 +10,15 @@ import {
   patienceOf,
   type CallOptions,
   type ClientOptions,
-  type Patience,
   type Polling,
   type StartOptions,
   type WaitOptions,
 } from './arguments.ts';
-import { attempt, type Circumstances } from './attempt.ts';
 import { checkKey, newKey } from './key.ts';
 import { listings, type Listings } from './listings.ts';
 import { CANCEL, DRY_RUN, START, STATUS, type BatchOperation } from './operations.ts';
-import { patiently } from './retry.ts';
 import { rollouts, type Rollouts } from './rollouts.ts';
-import { inRounds } from './rounds.ts';
+import { sender } from './sender.ts';
 import type {
   AwaitedUpgrades,
   CancelAnswer,
@@ -75,11 +72,12 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
   const patience = patienceOf(options);
   const base = checkedBaseUrl(options);
   const cookie = options.session === undefined ? {} : { cookie: cookieOf(options.session) };
-  const send = batchSender(base, { ...cookie, 'content-type': 'application/json' }, patience);
+  const requests = sender(base, cookie, patience);
+  const { sendBatch } = requests;
 
   return {
-    ...listings(base, cookie, patience),
-    ...rollouts(base, cookie, patience),
+    ...listings(requests),
+    ...rollouts(requests),
 
     async startUpgrade(request, call = {}) {
       checkCallOptions(call);
@@ -92,7 +90,7 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
     async cancelUpgrade(request, call = {}) {
       checkCallOptions(call);
       checkCancelRequest(request);
-      return send(CANCEL, request.sn, cancelBody(request), { signal: call.signal });
+      return sendBatch(CANCEL, request.sn, cancelBody(request), { signal: call.signal });
     },
 
     upgradeStatus,
@@ -113,42 +111,23 @@ export function createStreamFleetClient(options: ClientOptions): StreamFleetClie
   async function upgradeStatus(sns: readonly string[], call: CallOptions = {}): Promise<StatusAnswer> {
     checkCallOptions(call);
     checkSerialNumbers(sns);
-    return send(STATUS, sns, (sn) => ({ sn }), { signal: call.signal });
+    return sendBatch(STATUS, sns, (sn) => ({ sn }), { signal: call.signal });
   }
 
   async function order<M extends string>(operation: Start<M>, request: UpgradeRequest, call: StartOptions = {}) {
     checkCallOptions(call);
     checkUpgradeRequest(request);
     checkKey(call);
-    return send(operation, request.sn, (sn) => ({ sn, 'firmware-id': request['firmware-id'] }), call);
+    return sendBatch(operation, request.sn, (sn) => ({ sn, 'firmware-id': request['firmware-id'] }), call);
   }
-}
-
-/**
- * Sends requests about batches of devices, until each device has its result or patience runs out.
- * @param headers of all requests, besides the key
- */
-function batchSender(base: string, headers: Readonly<Record<string, string>>, patience: Patience) {
-  return <Method extends string, Detail extends UpgradeDetail>(
-    { path, on }: BatchOperation<Method, Detail>,
-    sns: readonly string[],
-    body: (sns: readonly string[]) => object,
-    { signal, key }: StartOptions,
-  ) => {
-    const all = { ...headers, ...(key !== undefined && { 'idempotency-key': key }) };
-    const ask = inRounds(sns, (sn: readonly string[], circumstances: Circumstances) => {
-      const init = { method: 'POST', headers: all, body: JSON.stringify(body(sn)) };
-      return attempt({ operation: on(sn), url: base + path, init }, circumstances);
-    });
-    return patiently((mayHave) => ask({ ...patience, signal, mayHave }), patience, signal);
-  };
 }
 
 /** The body that cancels the upgrades of some devices of a request. Of one that it names twice, the first upgrade counts. */
 function cancelBody({ sn: all, 'firmware-id': firmwareId, 'upgrade-id': ids }: CancelRequest) {
+  const named = new Map(ids?.map((id, at) => [all[at], id] as const).reverse());
   return (sn: readonly string[]) => ({
     sn,
     'firmware-id': firmwareId,
-    ...(ids && { 'upgrade-id': sn.map((each) => ids[all.indexOf(each)]) }),
+    ...(ids && { 'upgrade-id': sn.map((each) => named.get(each)) }),
   });
 }

@@ -20,6 +20,9 @@ export interface Failure {
   readonly mayHave: Effect | undefined;
   readonly retryable: boolean;
   readonly retryAfterMs: number;
+  /** Where a redirect points to. */
+  readonly location?: string | undefined;
+  readonly cause?: unknown;
 }
 
 /** A call that failed: a RefusalError or a NoAnswerError. */
@@ -39,8 +42,8 @@ export abstract class StreamFleetError extends Error {
   /** How many milliseconds the last answer asked to wait; 0 if it did not say. */
   readonly retryAfterMs: number;
 
-  protected constructor(message: string, failure: Failure, cause?: unknown) {
-    const { httpStatus, requestId, key, mayHave, retryable, retryAfterMs } = failure;
+  protected constructor(message: string, failure: Failure) {
+    const { httpStatus, requestId, key, mayHave, retryable, retryAfterMs, cause } = failure;
     const id = requestId === undefined ? '' : `; request id ${requestId}`;
     const doubt = mayHave === undefined ? '' : `; an upgrade may have been ${mayHave}`;
     super(message + id + doubt, cause === undefined ? undefined : { cause });
@@ -85,12 +88,8 @@ export class NoAnswerError extends StreamFleetError {
   /** Where a redirect points to. It was not followed. */
   readonly location: string | undefined;
 
-  constructor(
-    what: string,
-    url: string,
-    failure: Failure & { readonly location?: string | undefined; readonly cause?: unknown },
-  ) {
-    super(`${url}: ${what}`, failure, failure.cause);
+  constructor(what: string, url: string, failure: Failure) {
+    super(`${url}: ${what}`, failure);
     this.url = url;
     this.location = failure.location;
   }

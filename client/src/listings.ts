@@ -1,8 +1,7 @@
-import { checkBefore, checkCallOptions, checkSerialNumber, type CallOptions, type Patience } from './arguments.ts';
-import { attempt } from './attempt.ts';
+import { checkBefore, checkCallOptions, checkSerialNumber, type CallOptions } from './arguments.ts';
 import { queryOf, type FirmwareFilter } from './firmware-filter.ts';
-import { FIRMWARES, HISTORY, LIST, type Operation } from './operations.ts';
-import { patiently } from './retry.ts';
+import { FIRMWARES, HISTORY, LIST } from './operations.ts';
+import type { Sender } from './sender.ts';
 import type { Firmware, FirmwareList, StreamServerList, UpgradeHistory } from './types.ts';
 
 /** The operations that list something. */
@@ -21,8 +20,7 @@ export interface Listings {
   upgradeHistory(sn: string, options?: CallOptions & { readonly before?: string }): Promise<UpgradeHistory>;
 }
 
-/** @param headers of every request */
-export function listings(base: string, headers: Readonly<Record<string, string>>, patience: Patience): Listings {
+export function listings({ send }: Sender): Listings {
   return {
     async getStreamServersList(call = {}) {
       checkCallOptions(call);
@@ -49,22 +47,7 @@ export function listings(base: string, headers: Readonly<Record<string, string>>
       checkSerialNumber(sn);
       // A variable that happens to be undefined must not lead back to the first page, for ever.
       if ('before' in call) checkBefore(call.before);
-      const init = {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ sn, before: call.before }),
-      };
-      return send(HISTORY, '/sc_cloud/upgrade/history', call, init);
+      return send(HISTORY, '/sc_cloud/upgrade/history', call, { sn, before: call.before });
     },
   };
-
-  function send<Result>(
-    operation: Operation<Result>,
-    path: string,
-    { signal }: CallOptions,
-    init: RequestInit = { headers },
-  ): Promise<Result> {
-    const request = { operation, url: base + path, init };
-    return patiently((mayHave) => attempt(request, { ...patience, signal, mayHave }), patience, signal);
-  }
 }

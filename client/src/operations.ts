@@ -59,7 +59,7 @@ export const HISTORY: Operation<UpgradeHistory> = {
   effect: undefined,
   read: (body, requestId) => {
     const { result: code, details, next } = fieldsOf(body);
-    if (!isInteger(code) || !isListOf(details, isHistoryDetail)) return undefined;
+    if (!isInteger(code) || !isListOf(details, isAboutUpgrade)) return undefined;
     if (code === 0 && details.length === 0) return undefined;
     if (next !== undefined && typeof next !== 'string') return undefined;
     if (code !== 0) return { code, details };
@@ -76,7 +76,7 @@ export interface BatchOperation<Method extends string, Detail extends UpgradeDet
 export const START = batchOperation('start-upgrade', '/sc_cloud/upgrade/start', isDetail, 'started');
 export const CANCEL = batchOperation('cancel-upgrade', '/sc_cloud/upgrade/cancel', isDetail, 'cancelled');
 export const DRY_RUN = batchOperation('dry-run-upgrade', '/sc_cloud/upgrade/dry-run', isDetail);
-export const STATUS = batchOperation('upgrade-status', '/sc_cloud/upgrade/status', isStatusDetail);
+export const STATUS = batchOperation('upgrade-status', '/sc_cloud/upgrade/status', isAboutUpgrade);
 
 /** An accepted answer that leaves out one of the devices is invalid. */
 function batchOperation<Method extends string, Detail extends UpgradeDetail>(
@@ -104,16 +104,8 @@ function isDetail(value: unknown): value is UpgradeDetail {
   return typeof sn === 'string' && isInteger(result);
 }
 
-function isStatusDetail(value: unknown): value is StatusDetail {
-  return isAboutUpgrade(value);
-}
-
-function isHistoryDetail(value: unknown): value is HistoryDetail {
-  return isAboutUpgrade(value);
-}
-
 /** The service leaves out what it does not know of an upgrade. */
-function isAboutUpgrade(value: unknown): boolean {
+function isAboutUpgrade(value: unknown): value is StatusDetail & HistoryDetail {
   const fields = fieldsOf(value);
   const isOptional = (name: string, type: string) => fields[name] === undefined || typeof fields[name] === type;
   return (

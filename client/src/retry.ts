@@ -1,27 +1,28 @@
-import type { Outcome } from './attempt.ts';
 import type { Patience } from './arguments.ts';
-import { StreamFleetError, type Effect } from './errors.ts';
+import type { Circumstances } from './attempt.ts';
+import { StreamFleetError } from './errors.ts';
 
 const FIRST_PAUSE_MS = 500;
+const NO_FAILURE = { retryAfterMs: 0, mayHaveStarted: false, mayHaveCancelled: false };
 
 /**
- * Attempts a request until nothing is left to ask for, or patience runs out; then its last outcome counts. Retrying is
+ * Attempts a request until nothing is left to ask for, or patience runs out; resolves to how the last attempt ended. Retrying is
  * safe when an earlier attempt got through: a device that it started or cancelled is answered with 1.
+ * @param isComplete whether a result leaves nothing to ask for
  */
 export async function patiently<Result>(
-  attempt: (mayHave: Effect | undefined) => Promise<Outcome<Result>>,
-  { attempts, longestWaitMs }: Patience,
+  attempt: (circumstances: Circumstances) => Promise<Result | StreamFleetError>,
+  { attempts, timeoutMs, longestWaitMs }: Patience,
   signal: AbortSignal | undefined,
-): Promise<Result> {
-  let mayHave: Effect | undefined;
+  isComplete = () => true,
+): Promise<Result | StreamFleetError> {
+  let isInDoubt = false;
   for (let count = 1; ; count += 1) {
-    const outcome = await attempt(mayHave);
-    const waitMs = Math.max(outcome.retryAfterMs, Math.min(pauseMs(count), longestWaitMs));
-    if (!outcome.again || count >= attempts || waitMs > longestWaitMs) {
-      if (outcome.end instanceof StreamFleetError) throw outcome.end;
-      return outcome.end;
-    }
-    ({ mayHave } = outcome);
+    const end = await attempt({ timeoutMs, signal, isInDoubt });
+    const told = end instanceof StreamFleetError ? end : { ...NO_FAILURE, retryable: !isComplete() };
+    const waitMs = Math.max(told.retryAfterMs, Math.min(pauseMs(count), longestWaitMs));
+    if (!told.retryable || count >= attempts || waitMs > longestWaitMs) return end;
+    isInDoubt = told.mayHaveStarted || told.mayHaveCancelled;
     await wait(waitMs, signal);
   }
 }

@@ -1,7 +1,5 @@
-import { check, checkCallOptions, checkObject, type CallOptions, type Patience } from './arguments.ts';
-import { attempt } from './attempt.ts';
+import { check, checkCallOptions, checkFirmwareId, checkObject, type CallOptions } from './arguments.ts';
 import type { Operation } from './operations.ts';
-import { patiently } from './retry.ts';
 import {
   ALL_ROLLOUTS,
   CANCEL_ROLLOUT,
@@ -21,6 +19,7 @@ import type {
   RolloutMemberState,
   RolloutRequest,
 } from './rollout-types.ts';
+import type { Sender } from './sender.ts';
 
 /** The same as the service takes. */
 const ROLLOUT_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -52,10 +51,7 @@ export interface Rollouts {
   cancelRollout(id: string, options?: CallOptions): Promise<RolloutAnswer>;
 }
 
-/** @param cookie a header of every request */
-export function rollouts(base: string, cookie: Readonly<Record<string, string>>, patience: Patience): Rollouts {
-  const headers = { ...cookie, 'content-type': 'application/json' };
-
+export function rollouts({ send }: Sender): Rollouts {
   return {
     createRollout: async (request, call) => create(CREATE_ROLLOUT, request, call),
     dryRunRollout: async (request, call) => create(DRY_RUN_ROLLOUT, request, call),
@@ -94,7 +90,7 @@ export function rollouts(base: string, cookie: Readonly<Record<string, string>>,
   function create(operation: RolloutOperation, request: RolloutRequest, call?: CallOptions) {
     checkObject('the request', request);
     const { 'rollout-id': id, 'firmware-id': firmwareId, sn } = request;
-    check(Number.isSafeInteger(firmwareId) && firmwareId >= 1, 'firmware-id must be an integer from 1', firmwareId);
+    checkFirmwareId(firmwareId);
     const isList = Array.isArray(sn) && sn.length > 0 && sn.every((each) => typeof each === 'string');
     check(isList, 'sn must be a list of texts', sn);
     return tell(operation, id, request, call);
@@ -107,8 +103,6 @@ export function rollouts(base: string, cookie: Readonly<Record<string, string>>,
 
   function post<Result>(operation: Operation<Result>, path: string, body: object, call: CallOptions = {}) {
     checkCallOptions(call);
-    const { signal } = call;
-    const request = { operation, url: base + path, init: { method: 'POST', headers, body: JSON.stringify(body) } };
-    return patiently((mayHave) => attempt(request, { ...patience, signal, mayHave }), patience, signal);
+    return send(operation, path, call, body);
   }
 }

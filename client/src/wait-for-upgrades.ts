@@ -52,18 +52,15 @@ export async function waitForUpgrades(
         const batch = open.slice(0, Math.min(left, batchSize));
         const answer = await ask(batch);
         ({ requestId } = answer);
-        for (const detail of answer.details) told.set(detail.sn, awaited(detail, meant));
-        open = [...open.slice(batch.length), ...batch.filter(isOpen)];
+        const details = answer.details.map((detail) => awaited(detail, meant));
+        for (const detail of details) told.set(detail.sn, detail);
+        const going = details.filter((detail) => !hasEnded(detail)).map(({ sn }) => sn);
+        open = [...open.slice(batch.length), ...going];
       }
     } catch (error) {
       if (!(error instanceof StreamFleetError && error.retryable && told.size > 0)) throw error;
       return error;
     }
     return undefined;
-  }
-
-  function isOpen(sn: string): boolean {
-    const detail = told.get(sn);
-    return detail === undefined || !hasEnded(detail);
   }
 }
