@@ -151,12 +151,11 @@ describe('waitForUpgrades', () => {
   });
 
   test('goes on past failures that pass, no sooner than it is told to, with those that it did not reach', async () => {
-    const ends = ['A2', 'A3', 'A1'].map((sn) => answer(of(sn, 'succeeded')));
-    const { outcome, waits, asked } = await wait([running(1), busy('60'), ...ends], ['A1', 'A2', 'A3'], {
-      batchSize: 1,
-    });
-    expect([outcome, waits]).toMatchObject([{ allEnded: true }, [60_000]]);
-    expect(asked).toEqual(['A1', 'A2', 'A2', 'A3', 'A1']);
+    const [first, second] = [answer(of('A1', 'running'), of('A2', 'running')), answer(of('A3'), of('A1', 'running'))];
+    const turns = [first, busy('60'), second, answer(of('A2')), done];
+    const { outcome, waits, asked } = await wait(turns, ['A1', 'A2', 'A3'], { batchSize: 2 });
+    expect([outcome, waits]).toMatchObject([{ allEnded: true }, [60_000, 15_000]]);
+    expect(asked).toEqual(['A1,A2', 'A3', 'A3,A1', 'A2', 'A1']);
   });
 
   test.each<[string, Turn[], string, number]>([
