@@ -87,9 +87,13 @@ export interface UpgradeHistory {
 
 /** A roll-out whose items make no sense, or whose change no attempt can write: a person has to look at it. */
 export class OddRollout extends Error {
-  constructor(what: string) {
+  /** As it is stored, if its head is odd. */
+  readonly state: unknown;
+
+  constructor(what: string, state?: unknown) {
     super(what);
     this.name = 'OddRollout';
+    this.state = state;
   }
 }
 
@@ -117,14 +121,16 @@ export type ChangeOutcome =
 /** A roll-out as far as it can be read. */
 export interface ReadRollout {
   readonly rolloutId: string;
-  /** Undefined if it is odd. */
+  /** Undefined if it cannot be read. */
   readonly rollout: Rollout | undefined;
+  /** As it is stored. */
+  readonly state: unknown;
 }
 
 /** What became of a request to change the state: what is on record then; undefined if there is none. */
 export interface StateChange {
   readonly isWritten: boolean;
-  readonly found: (ReadRollout & { readonly state: string | undefined }) | undefined;
+  readonly found: ReadRollout | undefined;
 }
 
 /** Some of all roll-outs, newest first. */
@@ -152,8 +158,11 @@ export interface Rollouts {
   find(rolloutId: string): Promise<Rollout | undefined>;
   /** Its chunks with these numbers, read strongly consistently, in their order. Rejects if one is missing. */
   findChunks(rollout: Rollout, numbers: readonly number[]): Promise<readonly Chunk[]>;
-  /** Writes the chunks, then the head, if there is none with this id. Rejects with StoreUnavailable if in doubt. */
-  create(rollout: Rollout, chunks: readonly Chunk[]): Promise<'written' | 'exists'>;
+  /**
+   * Writes the chunks, then the head, if there is none with this id. Rejects with StoreUnavailable if in doubt.
+   * @param inTime asked before each write
+   */
+  create(rollout: Rollout, chunks: readonly Chunk[], inTime?: () => boolean): Promise<'written' | 'exists'>;
   /** Never rejects. */
   change(change: RolloutChange): Promise<ChangeOutcome>;
   /** By one write that depends on the state alone. Rejects with StoreUnavailable if in doubt. */

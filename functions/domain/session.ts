@@ -7,6 +7,9 @@ export interface Session {
   readonly expiresAt: EpochSeconds;
 }
 
+/** How far the clock of the login service may be ahead. */
+const CLOCK_SECONDS = 60;
+
 /**
  * Whether a session may be acted on: not expired by the clock, since DynamoDB deletes expired items hours or days
  * late, and belonging to the user that the caller claims to be (interface, section 5).
@@ -18,5 +21,5 @@ export function isSessionOf(
   now: EpochSeconds,
   longestSeconds: number,
 ): boolean {
-  return isAhead(expiresAt, now) && expiresAt - now <= longestSeconds && owner === userName;
+  return isAhead(expiresAt, now) && expiresAt - now <= longestSeconds + CLOCK_SECONDS && owner === userName;
 }

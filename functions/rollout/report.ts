@@ -1,7 +1,6 @@
 import { API_STATUS, type DeviceResult } from '../domain/api-status.ts';
-import { MEMBER_STATES, STANDINGS, type Counts, type Letter, type Standing } from '../domain/members.ts';
+import { STANDINGS, type Letter, type Standing } from '../domain/members.ts';
 import type { ReadRollout } from '../domain/ports.ts';
-import type { Rollout } from '../domain/rollout.ts';
 
 /** The results that a roll-out can have. */
 export type RolloutResult = Extract<DeviceResult, 'SUCCESS' | 'REPEAT' | 'NOT_EXIST' | 'WRONG_STATE'>;
@@ -20,9 +19,14 @@ export interface Outcome {
   readonly next?: string | undefined;
 }
 
-/** What callers are told of a roll-out. What is not so is left out; of an odd one nothing else is known. */
-export function reportOf({ rollout }: Pick<ReadRollout, 'rollout'>): object {
-  if (rollout === undefined) return { state: 'paused', reason: 'error' };
+/** The states of which a word is enough; one that cannot be read and is none of these is for a person to look at. */
+const READABLE = ['running', 'completed', 'cancelled'] as const;
+
+/** What callers are told of a roll-out. What is not so is left out; of one that cannot be read nothing but its state is known. */
+export function reportOf({ rollout, state }: Omit<ReadRollout, 'rolloutId'>): object {
+  if (rollout === undefined) {
+    return READABLE.some((each) => each === state) ? { state } : { state: 'paused', reason: 'error' };
+  }
   return {
     'firmware-id': rollout.firmwareId,
     version: rollout.version,
@@ -32,17 +36,12 @@ export function reportOf({ rollout }: Pick<ReadRollout, 'rollout'>): object {
     'next-wave-at': rollout.nextWaveAt,
     reason: rollout.reason,
     waves: rollout.waves.map(({ devices, openedAt }) => ({ devices, 'opened-at': openedAt })),
-    counts: countsOf(rollout),
+    counts: rollout.counts,
     'created-by': rollout.createdBy,
     'created-at': rollout.createdAt,
     'changed-by': rollout.changedBy,
     'changed-at': rollout.changedAt,
   };
-}
-
-/** The counts in their order. */
-function countsOf({ counts }: Rollout): Counts {
-  return { ...counts, ...Object.fromEntries(MEMBER_STATES.map((state) => [state, counts[state]])) };
 }
 
 /** What callers are told of a member. */

@@ -36,13 +36,15 @@ export function nextSlice(rollout: Rollout): Slice | undefined {
 
 /** The most members that wait which one run tries. */
 const WAITING_A_RUN = 1_000;
+/** A prime, since few numbers of members divide it: by 1,000, ten would stand in the same order in each minute. */
+const STEP_A_MINUTE = 997;
 
 /** The members that wait and are tried in the run of this minute: others first each minute, so that each gets its turn. */
 export function waitingSlices(chunks: Iterable<Chunk>, minute: number): Slice[] {
   const waiting = [...chunks].flatMap(({ number, letters }) =>
     letters.flatMap((letter, place) => (isWaiting(letter) ? [{ number, place }] : [])),
   );
-  const tried = rotated(waiting, minute * WAITING_A_RUN).slice(0, WAITING_A_RUN);
+  const tried = rotated(waiting, minute * STEP_A_MINUTE).slice(0, WAITING_A_RUN);
   const byChunk = Map.groupBy(tried, ({ number }) => number);
   return [...byChunk].map(([number, members]) => ({ number, places: members.map(({ place }) => place) }));
 }

@@ -72,7 +72,7 @@ export function headFrom(raw: RawItem): Rollout {
     throw new StoreUnavailable('reading a roll-out that a later version made');
   }
   const result = v.safeParse(headSchema, item);
-  if (!result.success) throw new OddRollout('the head of a roll-out has no such form');
+  if (!result.success) throw new OddRollout('the head of a roll-out has no such form', item['state']);
   const { reason, createdBy, changedBy, changedAt, nextWaveAt, resumedAt, resumedFrom, counts, ...rest } =
     result.output;
   const rollout: Rollout = {
@@ -84,7 +84,7 @@ export function headFrom(raw: RawItem): Rollout {
     resumedFrom: known(resumedFrom),
     counts: countsFrom(counts),
   };
-  if (!isSound(rollout)) throw new OddRollout('the numbers of a roll-out contradict each other');
+  if (!isSound(rollout)) throw new OddRollout('the numbers of a roll-out contradict each other', item['state']);
   return rollout;
 }
 

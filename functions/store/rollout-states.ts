@@ -46,16 +46,16 @@ function commandOf({ text, parameters }: Statement): ExecuteStatementCommand {
 }
 
 function foundIn(item: RawItem | undefined): StateChange['found'] {
-  return item && { ...readHead(item), state: item['state']?.S };
+  return item && readHead(item);
 }
 
 /** A head as far as it can be read. */
 export function readHead(item: RawItem): ReadRollout {
-  const rolloutId = textIn(item, ROLLOUT_KEYS.partition);
+  const found = { rolloutId: textIn(item, ROLLOUT_KEYS.partition), state: item['state']?.S };
   try {
-    return { rolloutId, rollout: headFrom(item) };
+    return { ...found, rollout: headFrom(item) };
   } catch (error) {
-    if (error instanceof OddRollout || error instanceof StoreUnavailable) return { rolloutId, rollout: undefined };
+    if (error instanceof OddRollout || error instanceof StoreUnavailable) return { ...found, rollout: undefined };
     throw error;
   }
 }

@@ -51,8 +51,12 @@ export function rolloutsIn({ rollouts: table, upgrades }: RolloutTables, client:
       const byPart = new Map(items.map((item) => [textIn(item, ROLLOUT_KEYS.sort), item]));
       return numbers.map((number) => chunkFrom(byPart.get(partOf(rollout, number)), rollout, number));
     },
-    create: async (rollout, chunks) => {
-      await writeChunks(table, client, rollout, chunks);
+    create: async (rollout, chunks, inTime = () => true) => {
+      const requireTime = () => {
+        if (!inTime()) throw new StoreUnavailable('making a roll-out in time');
+      };
+      await writeChunks(table, client, rollout, chunks, requireTime);
+      requireTime();
       const inserted = await isWritten(client, 'making a roll-out', statements.insert(rollout));
       return inserted ? 'written' : 'exists';
     },
@@ -71,10 +75,17 @@ export function rolloutsIn({ rollouts: table, upgrades }: RolloutTables, client:
 }
 
 /** Under a fresh id of the members: nobody else writes them, and until the head names them nobody reads them. */
-async function writeChunks(table: string, client: DynamoDBClient, rollout: Rollout, chunks: readonly Chunk[]) {
+async function writeChunks(
+  table: string,
+  client: DynamoDBClient,
+  rollout: Rollout,
+  chunks: readonly Chunk[],
+  requireTime: () => void,
+) {
   for (const some of chunksOf(ITEMS_PER_CALL, chunks)) {
     let pending: WriteRequest[] = some.map((chunk) => ({ PutRequest: { Item: chunkItem(rollout, chunk) } }));
     for (let round = 1; ; round += 1) {
+      requireTime();
       const command = new BatchWriteItemCommand({ RequestItems: { [table]: pending } });
       const { UnprocessedItems } = await orUnavailable('writing the members of a roll-out', client.send(command));
       pending = UnprocessedItems?.[table] ?? [];

@@ -8,7 +8,7 @@ export interface Statement {
 
 /** A table as statements name it, the only part of them that is not constant. Throws when no table can have the name. */
 export function quotedTable(table: string): string {
-  if (!/^[\w.-]{3,255}$/.test(table)) throw new Error('the table of upgrades has no valid name');
+  if (!/^[\w.-]{3,255}$/.test(table)) throw new Error('a table has no valid name');
   return `"${table}"`;
 }
 

@@ -24,21 +24,15 @@ export async function settleDoubts<Write>(
   const found = await readBack(doubtful, upgrades, caller);
   return writes.map((write) => {
     const token = tokenOf(write);
-    return found.has(token.sn) ? { ...write, outcome: resolved(write, token, found) } : write;
+    return found.has(token.sn)
+      ? { ...write, outcome: resolveConflict(found.get(token.sn), token.token, write.outcome.kind === 'unknown') }
+      : write;
   });
 }
 
 /** Whether the write may be on record, or was refused by an item that was not shown. */
 function isDoubtful({ outcome }: { readonly outcome: WriteOutcome }): boolean {
   return outcome.kind === 'unknown' ? outcome.mayBeWritten : outcome.kind === 'refused' && outcome.by === undefined;
-}
-
-function resolved(
-  { outcome }: { readonly outcome: WriteOutcome },
-  { sn, token }: WriteToken,
-  found: Records,
-): WriteOutcome {
-  return resolveConflict(found.get(sn), token, outcome.kind === 'unknown');
 }
 
 /** What is on record for each device in doubt that could be read. */

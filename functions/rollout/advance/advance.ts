@@ -3,6 +3,7 @@ import type { Rollout } from '../../domain/rollout.ts';
 import { logError } from '../../log/log.ts';
 import { logStarted } from '../../log/started.ts';
 import type { RolloutServices } from '../services.ts';
+import { mustStop } from '../decide.ts';
 import { nextSlice, roomOf, rotated, waitingSlices, type Slice } from '../slice.ts';
 import { awaitedAmong, type AwaitedAmong, type KnownRollout, type Records } from './awaited.ts';
 import { claimSlice } from './claim.ts';
@@ -85,7 +86,7 @@ function newTurn(rolloutId: string): Turn {
 }
 
 async function lookAt(turn: Turn, minute: number, services: RolloutServices): Promise<boolean> {
-  turn.view = await look(turn.rolloutId, services);
+  turn.view = await look(turn.rolloutId, services, turn.restarts > 0);
   turn.isGone = turn.view === undefined;
   turn.waiting = waitingSlices(turn.view?.chunks.values() ?? [], minute);
   return turn.view !== undefined;
@@ -96,7 +97,8 @@ async function step(turn: Turn, awaited: AwaitedAmong, minute: number, services:
   const { view, refusals } = turn;
   if (view === undefined) return lookAt(turn, minute, services);
   const { rollout } = view;
-  if (rollout.state !== 'running' || roomOf(rollout) <= 0) return false;
+  // By the letters as last written: the next look stops it. A slice that starts nobody may have been the last that a wave waited for.
+  if (rollout.state !== 'running' || mustStop(rollout) || roomOf(rollout) <= 0) return false;
   const slice = sliceOf(turn, rollout);
   if (slice === undefined) return false;
   const claimed = await claimSlice(view, slice, { services, refusals, awaited });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { serialNumbersIn } from '../../domain/device.ts';
+import { epochSeconds } from '../../domain/epoch-seconds.ts';
 import { CHUNK_SIZE, isWaiting, type Chunk, type Letter } from '../../domain/members.ts';
 import type { Claim } from '../../domain/ports.ts';
 import { keyOf, type Rollout } from '../../domain/rollout.ts';
+import { isLive } from '../../domain/upgrade.ts';
 import { claimOver } from '../../store/claim-over.ts';
 import { judgeMember, waitingOrSkipped } from '../judge-member.ts';
 import { moved } from '../moves.ts';
@@ -98,9 +100,16 @@ function judged({ rollout }: View, chunk: Chunk, slice: Slice, facts: Facts, con
     const verdict = verdictOn(sn, rollout, facts, context);
     if (verdict === 'CLAIM' && (room -= 1) < 0) continue;
     const index = chunk.number * CHUNK_SIZE + place;
-    verdicts.set(place, isWaiting(verdict) ? waitingOrSkipped(verdict, rollout, index, facts.now) : verdict);
+    const mayBeSkipped = isWaiting(verdict) && !isAwaitedAlone(sn, facts);
+    verdicts.set(place, mayBeSkipped ? waitingOrSkipped(verdict, rollout, index, facts.now) : verdict);
   }
   return verdicts;
+}
+
+/** Whether only another roll-out keeps a device from being claimed: it may just not have been readable, and nobody is skipped for that. */
+function isAwaitedAlone(sn: string, { records, awaited, now }: Facts): boolean {
+  const record = records.get(sn);
+  return awaited.has(sn) && record !== undefined && !isLive(record, epochSeconds(now));
 }
 
 function verdictOn(

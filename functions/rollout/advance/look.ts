@@ -23,13 +23,19 @@ interface Changed {
  * Looks at a roll-out: what became of its members under way, and what it is ready for. All changed chunks are written with their
  * counts, the decision with the last: so no claim can pass a stop which the letters already ask for. Undefined if there is no
  * such roll-out; rejects as {@link readView} and {@link write} do.
+ * @param isSuperseded whether a transaction may just be under way: of its items, a read may show some as before. So nobody is lost
+ * by this look, which could not be taken back; the next run sees who is.
  */
-export async function look(rolloutId: string, services: RolloutServices): Promise<View | undefined> {
+export async function look(
+  rolloutId: string,
+  services: RolloutServices,
+  isSuperseded = false,
+): Promise<View | undefined> {
   let view = await readView(rolloutId, services.rollouts);
   if (view === undefined) return undefined;
   // Before the reads: by a later time, a lease that was renewed during them would look expired.
   const now = services.clock();
-  const { changed, isAvailable } = await readChanges(view, now, services);
+  const { changed, isAvailable } = await readChanges(view, now, services, isSuperseded);
   const groups = changed.length > 0 ? chunksOf(CHUNKS_PER_WRITE, changed) : [[]];
   for (const [index, group] of groups.entries()) {
     let { rollout } = view;
@@ -53,7 +59,12 @@ async function written(view: View, next: Parameters<typeof write>[1], { rollouts
   throw new Superseded('refused by a device, but it starts none');
 }
 
-async function readChanges({ rollout, chunks }: View, now: Date, { upgrades, firmwares }: RolloutServices) {
+async function readChanges(
+  { rollout, chunks }: View,
+  now: Date,
+  { upgrades, firmwares }: RolloutServices,
+  isSuperseded: boolean,
+) {
   const open = [...chunks.values()];
   const sns = open.flatMap((chunk) => chunk.sns.filter((_, place) => isUnderWay(chunk.letters[place])));
   const [records, firmware] = await Promise.all([upgrades.describeMany(sns), firmwares.find(rollout.firmwareId)]);
@@ -61,7 +72,10 @@ async function readChanges({ rollout, chunks }: View, now: Date, { upgrades, fir
   const changed = open
     .map((chunk): Changed => ({
       chunk,
-      moves: movesOf(chunk, records, (record) => seen(record, key, epochSeconds(now))),
+      moves: movesOf(chunk, records, (record, before) => {
+        const letter = seen(record, key, epochSeconds(now));
+        return isSuperseded && letter === 'l' ? before : letter;
+      }),
     }))
     .filter(({ moves }) => moves.size > 0);
   return { changed, isAvailable: firmware?.state === 'available' };
@@ -70,13 +84,14 @@ async function readChanges({ rollout, chunks }: View, now: Date, { upgrades, fir
 function movesOf(
   chunk: Chunk,
   records: ReadonlyMap<string, RecordedUpgrade>,
-  letterOf: (record: RecordedUpgrade | undefined) => Letter,
+  letterOf: (record: RecordedUpgrade | undefined, before: Letter) => Letter,
 ): Moves {
   return new Map(
     chunk.sns.flatMap((sn, place) => {
-      if (!isUnderWay(chunk.letters[place])) return [];
-      const letter = letterOf(records.get(sn));
-      return letter === chunk.letters[place] ? [] : [[place, letter] as const];
+      const before = chunk.letters[place];
+      if (!isUnderWay(before)) return [];
+      const letter = letterOf(records.get(sn), before);
+      return letter === before ? [] : [[place, letter] as const];
     }),
   );
 }

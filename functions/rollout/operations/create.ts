@@ -1,12 +1,13 @@
-import type { Caller } from '../../config/deadline.ts';
+import { isTimeForStep, type Caller } from '../../config/deadline.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { OddRollout } from '../../domain/ports.ts';
 import { MAX_ACTIVE, type Rollout } from '../../domain/rollout.ts';
 import type { AvailableFirmware } from '../../domain/firmware.ts';
 import { chunked, made } from '../make.ts';
 import { reportOf, type Entry, type Outcome } from '../report.ts';
 import type { CreateRequest } from '../request.ts';
 import type { RolloutServices } from '../services.ts';
-import { unlessOdd } from './status.ts';
+import { orOdd } from './status.ts';
 
 /**
  * Makes a roll-out, or tells the one that the same request made before. Rejects with Refusal, and with StoreUnavailable if in
@@ -15,7 +16,7 @@ import { unlessOdd } from './status.ts';
 export async function createRollout(
   request: CreateRequest,
   services: RolloutServices,
-  { userName }: Caller,
+  { userName, remainingMs }: Caller,
 ): Promise<Outcome> {
   const { rollouts, clock } = services;
   const before = await readBefore(request, services);
@@ -23,12 +24,12 @@ export async function createRollout(
   // Last: whoever is told it knows that nothing else is wrong.
   if ((await rollouts.active()).length >= MAX_ACTIVE) throw new Refusal('TOO_MANY');
   const rollout = made(request, userName, clock());
-  if ((await rollouts.create(rollout, chunked(request.sns))) === 'written') {
+  if ((await rollouts.create(rollout, chunked(request.sns), () => isTimeForStep(remainingMs()))) === 'written') {
     return { entries: [entryOf(rollout, 'SUCCESS')] };
   }
   // By another request at the same time, or by our own, whose reply was lost.
-  const found = await unlessOdd(rollouts.find(request.rolloutId), undefined);
-  const isOwn = found?.membersId === rollout.membersId;
+  const found = await orOdd(rollouts.find(request.rolloutId));
+  const isOwn = found !== undefined && 'membersId' in found && found.membersId === rollout.membersId;
   return { entries: [isOwn ? entryOf(found, 'SUCCESS') : repeatOf(request, found)] };
 }
 
@@ -37,7 +38,7 @@ export async function readBefore(
   request: CreateRequest,
   { rollouts, firmwares }: RolloutServices,
 ): Promise<{ readonly repeat: Entry } | { readonly firmware: AvailableFirmware }> {
-  const found = await unlessOdd(rollouts.find(request.rolloutId), 'odd');
+  const found = await orOdd(rollouts.find(request.rolloutId));
   if (found !== undefined) return { repeat: repeatOf(request, found) };
   const firmware = await firmwares.find(request.firmwareId);
   if (firmware === undefined) throw new Refusal('NOT_EXIST');
@@ -46,11 +47,12 @@ export async function readBefore(
 }
 
 /** Whatever is on record under the id, it is taken. */
-function repeatOf({ bodyHash }: CreateRequest, found: Rollout | 'odd' | undefined): Entry {
-  if (typeof found !== 'object' || found.bodyHash !== bodyHash) throw new Refusal('CONSTRAINT_VIOLATION');
+function repeatOf({ bodyHash }: CreateRequest, found: Rollout | OddRollout | undefined): Entry {
+  if (found === undefined || !('bodyHash' in found) || found.bodyHash !== bodyHash)
+    throw new Refusal('CONSTRAINT_VIOLATION');
   return entryOf(found, 'REPEAT');
 }
 
 function entryOf(rollout: Rollout, result: Entry['result']): Entry {
-  return { rolloutId: rollout.rolloutId, result, report: reportOf({ rollout }) };
+  return { rolloutId: rollout.rolloutId, result, report: reportOf({ rollout, state: rollout.state }) };
 }

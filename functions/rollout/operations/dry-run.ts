@@ -1,7 +1,9 @@
+import { isTimeForStep, type Caller } from '../../config/deadline.ts';
 import { API_STATUS } from '../../domain/api-status.ts';
 import { serialNumbersIn } from '../../domain/device.ts';
 import type { AvailableFirmware } from '../../domain/firmware.ts';
 import { STANDINGS, type Letter, type Standing } from '../../domain/members.ts';
+import { StoreUnavailable } from '../../domain/ports.ts';
 import { chunksOf } from '../../store/batching.ts';
 import { judgeMember } from '../judge-member.ts';
 import { named, type Outcome } from '../report.ts';
@@ -20,11 +22,16 @@ interface Judged {
 }
 
 /** Tells what would become now of each member of a roll-out, and refuses as its creation does; writes nothing. */
-export async function dryRunRollout(request: CreateRequest, services: RolloutServices): Promise<Outcome> {
+export async function dryRunRollout(
+  request: CreateRequest,
+  services: RolloutServices,
+  { remainingMs }: Caller,
+): Promise<Outcome> {
   const before = await readBefore(request, services);
   if ('repeat' in before) return { entries: [before.repeat] };
   const verdicts: Judged[] = [];
   for (const sns of chunksOf(DEVICES_A_READ, request.sns)) {
+    if (!isTimeForStep(remainingMs())) throw new StoreUnavailable('reading the devices of a dry run in time');
     verdicts.push(...(await judged(sns, before.firmware, services)));
   }
   return { entries: [{ rolloutId: request.rolloutId, result: 'SUCCESS', report: dryRunReport(request, verdicts) }] };

@@ -1,11 +1,11 @@
 import { isTimeForStep, type Caller } from '../../config/deadline.ts';
-import { StoreUnavailable } from '../../domain/ports.ts';
+import { OddRollout, StoreUnavailable } from '../../domain/ports.ts';
 import { remainingOf, type Rollout } from '../../domain/rollout.ts';
 import { resumed } from '../change.ts';
 import { reportOf, type Entry, type Outcome } from '../report.ts';
 import type { ResumeRequest } from '../request.ts';
 import type { RolloutServices } from '../services.ts';
-import { unlessOdd } from './status.ts';
+import { orOdd } from './status.ts';
 
 /** Looks that run at the same time may change a paused roll-out so often before the caller is told to try again. */
 const ATTEMPTS = 5;
@@ -18,9 +18,13 @@ export async function resumeRollout(
 ): Promise<Outcome> {
   const { rolloutId } = request;
   for (let attempt = 0; attempt < ATTEMPTS && isTimeForStep(remainingMs()); attempt += 1) {
-    const before = await unlessOdd(services.rollouts.find(rolloutId), 'odd');
+    const before = await orOdd(services.rollouts.find(rolloutId));
     if (before === undefined) return { entries: [{ rolloutId, result: 'NOT_EXIST' }] };
-    if (before === 'odd') return { entries: [entryOf(rolloutId, 'WRONG_STATE', undefined)] };
+    if (before instanceof OddRollout) {
+      return {
+        entries: [{ rolloutId, result: 'WRONG_STATE', report: reportOf({ rollout: undefined, state: before.state }) }],
+      };
+    }
     const result = await resultOf(before, request, services);
     if (result !== 'RESUME') return { entries: [entryOf(rolloutId, result, before)] };
     const after = { ...resumed(before, userName, services.clock().toISOString()), revision: before.revision + 1 };
@@ -46,6 +50,6 @@ async function resultOf(
   return firmware?.state === 'available' ? 'RESUME' : 'WRONG_STATE';
 }
 
-function entryOf(rolloutId: string, result: Entry['result'], rollout: Rollout | undefined): Entry {
-  return { rolloutId, result, report: reportOf({ rollout }) };
+function entryOf(rolloutId: string, result: Entry['result'], rollout: Rollout): Entry {
+  return { rolloutId, result, report: reportOf({ rollout, state: rollout.state }) };
 }

@@ -24,5 +24,5 @@ function told({ rolloutId }: IdRequest, { isWritten, found }: StateChange, wante
   if (found === undefined) return { entries: [{ rolloutId, result: 'NOT_EXIST' }] };
   const result = isWritten ? 'SUCCESS' : found.state === wanted ? 'REPEAT' : 'WRONG_STATE';
   const underWay = found.rollout && { 'under-way': underWayOf(found.rollout) };
-  return { entries: [{ rolloutId, result, report: { ...reportOf(found), state: found.state, ...underWay } }] };
+  return { entries: [{ rolloutId, result, report: { ...reportOf(found), ...underWay } }] };
 }

@@ -21,7 +21,8 @@ export function judge(
   now: EpochSeconds,
 ): Decision {
   if (record === undefined) return 'NOT_EXIST';
-  if (typeof upgradeId === 'string' && record.upgradeId !== upgradeId) return 'WRONG_STATE';
+  if (typeof upgradeId === 'string' && record.upgradeId?.toLowerCase() !== upgradeId.toLowerCase())
+    return 'WRONG_STATE';
   if (record.firmwareId !== firmwareId) return isLive(record, now) ? 'DEVICE_BUSY' : 'NOT_EXIST';
   if (record.state === 'requested') return 'CANCEL';
   return record.state === 'cancelled' ? 'REPEAT' : 'WRONG_STATE';

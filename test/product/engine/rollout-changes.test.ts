@@ -76,6 +76,13 @@ describe('A roll-out', () => {
     expect(await suite.rollouts.find('spring-21')).toEqual(suite.rollout);
   });
 
+  test.each([0, 1])('is not made when there is time for %i writes alone', async (writes) => {
+    let left = writes;
+    const create = suite.rollouts.create(suite.rollout, chunked(SNS), () => (left -= 1) >= 0);
+    await expect(create).rejects.toThrow('making a roll-out in time');
+    expect(await suite.rollouts.find('spring-21')).toBeUndefined();
+  });
+
   test('is there once, though the reply to its making was lost', async () => {
     database.next(1, 'ExecuteStatement', afterwards('drop'));
     expect(await suite.rollouts.create(suite.rollout, chunked(SNS))).toBe('exists');

@@ -148,8 +148,8 @@ describe('The state', () => {
   ])('of a head whose %s is odd can be stopped all the same, and is set aside', async (name, value) => {
     await suite.set('head', name, value);
     const error = { constructor: OddRollout, name: 'OddRollout', message: expect.stringContaining('of a roll-out') };
-    await expect(suite.rollouts.find('spring-21')).rejects.toMatchObject(error);
-    const odd = { rolloutId: 'spring-21', rollout: undefined };
+    await expect(suite.rollouts.find('spring-21')).rejects.toMatchObject({ ...error, state: 'running' });
+    const odd = { rolloutId: 'spring-21', state: 'running', rollout: undefined };
     expect((await suite.rollouts.page(undefined)).rollouts).toStrictEqual([odd]);
     await suite.rollouts.setAside('spring-21', BY.at);
     expect(await toldOf(suite.rollouts.pause('spring-21', BY))).toEqual([false, 'paused']);

@@ -186,7 +186,7 @@ export class Stage {
   }
 
   async #status(rolloutId: string, services: RolloutServices): Promise<void> {
-    const { entries } = await rolloutStatus({ rolloutId, state: undefined, after: undefined }, services);
+    const { entries } = await rolloutStatus({ rolloutId, state: undefined, after: undefined }, services, CALLER);
     for (const { report } of entries as readonly { report?: Told }[]) {
       const sum = Object.values(report?.counts ?? {}).reduce((one, other) => one + other, 0);
       if (sum !== (report?.total ?? 0))

@@ -71,7 +71,11 @@ export function tablesInMemory(): Tables {
   };
   const rollouts: Rollouts = {
     active: () => at([...heads.values()].filter(({ phase }) => phase === 'active').map(({ rolloutId }) => rolloutId)),
-    page: () => at({ rollouts: [...heads].map(([rolloutId, rollout]) => ({ rolloutId, rollout })), next: undefined }),
+    page: () =>
+      at({
+        rollouts: [...heads].map(([rolloutId, rollout]) => ({ rolloutId, rollout, state: rollout.state })),
+        next: undefined,
+      }),
     find: (id) => at(heads.get(id)),
     findChunks: (rollout, numbers) => at(chunksOf(rollout, numbers)),
     create: (rollout, members) => {

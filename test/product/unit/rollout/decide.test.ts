@@ -133,10 +133,12 @@ test.each<[string, string, Partial<Counts>, object, number[]]>([
   expect(pair).toMatchObject({ rollout: expected, chunk: { letters: lettersOf(after) } });
 });
 
-test('of those that wait a run tries a thousand, and the next begins after them', () => {
+test('of those that wait a run tries a thousand, and the next begins with others, also if they are ten', () => {
   const chunks = Array.from({ length: 12 }, (_, number) => ({ number, sns: [], letters: Array<Letter>(90).fill('o') }));
   const slices = waitingSlices(chunks, 1).map(({ number, places }) => [number, places.length]);
-  expect(slices).toEqual([[11, 80], ...chunks.slice(0, 10).map(({ number }) => [number, 90]), [10, 20]]);
+  expect(slices).toEqual([[11, 83], ...chunks.slice(0, 10).map(({ number }) => [number, 90]), [10, 17]]);
+  const ten = { number: 0, sns: [], letters: Array<Letter>(10).fill('o') };
+  expect(waitingSlices([ten], 1)).toEqual([{ number: 0, places: [7, 8, 9, 0, 1, 2, 3, 4, 5, 6] }]);
 });
 
 test.each<[string, Parameters<typeof rolloutOf>[0], ReturnType<typeof nextSlice>]>([

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { StoreUnavailable, type Rollouts } from '../../../../functions/domain/ports.ts';
 import { rolloutOperations } from '../../../../functions/rollout/operations.ts';
 import type { RolloutCallerServices } from '../../../../functions/rollout/services.ts';
 import { captureOutput } from '../../../support/console.ts';
@@ -18,11 +19,16 @@ beforeEach(async () => {
 });
 
 /** Sends a body to one of the routes. Resolves to the HTTP status and the answer. */
-async function ask(route: string, body: unknown, rawQueryString = ''): Promise<readonly [number, unknown]> {
+async function ask(
+  route: string,
+  body: unknown,
+  rawQueryString = '',
+  remainingMs?: number,
+): Promise<readonly [number, unknown]> {
   const routeKey = `POST /sc_cloud/rollout/${route}`;
   const event = gatewayEvent({ routeKey, body: JSON.stringify(body), rawQueryString });
   const pipeline = rolloutOperations(() => services);
-  const answer = await invoke(pipeline, event);
+  const answer = await invoke(pipeline, event, remainingMs);
   return [answer.statusCode, JSON.parse(answer.body)];
 }
 
@@ -60,6 +66,22 @@ test.each([
 test('a trial in the query makes nothing', async () => {
   expect(await ask('create', body, 'dry_run=1')).toMatchObject([400, { result: 7, details: [] }]);
   expect(await ask('status', id)).toMatchObject([200, { details: [{ ...id, result: 16 }] }]);
+});
+
+test('what there is no time for is answered 503, and writes nothing', async () => {
+  await ask('create', body);
+  const create = jest.fn<Rollouts['create']>((_rollout, _chunks, inTime = () => true) =>
+    inTime() ? Promise.resolve('written') : Promise.reject(new StoreUnavailable('making a roll-out in time')),
+  );
+  services = { ...services, rollouts: { ...services.rollouts, create } };
+  for (const [route, sent] of [
+    ['create', { ...body, 'rollout-id': 'r2' }],
+    ['dry-run', { ...body, 'rollout-id': 'r2' }],
+    ['status', { ...id, state: 'queued' }],
+  ] as const) {
+    expect(await ask(route, sent, '', 10_000)).toMatchObject([503, { result: 4 }]);
+    expect(await ask(route, sent, '', 10_001)).toMatchObject([200, { result: 0 }]);
+  }
 });
 
 test('a body has 4 MiB where devices are listed, and what the stage allows elsewhere', async () => {

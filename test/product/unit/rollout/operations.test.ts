@@ -40,12 +40,12 @@ test('a roll-out is made once, whoever asks again, and whatever has changed sinc
   const { counts = {} } = entries[0]?.report as { counts?: object };
   expect(Object.entries(counts)).toEqual(MEMBER_STATES.map((state) => [state, state === 'queued' ? 3 : 0]));
   expect(entries).toMatchObject([{ rolloutId: 'spring-21', result: 'SUCCESS', report: told }]);
-  expect(await rolloutStatus(all, services)).toMatchObject({ entries });
+  expect(await rolloutStatus(all, services, ann)).toMatchObject({ entries });
   await tables.putFirmware(21, undefined);
   await cancelRollout(id, services, ann);
   const repeat = [{ result: 'REPEAT', report: { 'created-by': 'ann' } }];
   expect((await createRollout(request, services, bob)).entries).toMatchObject(repeat);
-  expect(results(await dryRunRollout(request, services))).toEqual(['REPEAT']);
+  expect(results(await dryRunRollout(request, services, ann))).toEqual(['REPEAT']);
   for (const operation of [createRollout, dryRunRollout]) {
     await expect(operation({ ...request, bodyHash: 'other' }, services, ann)).rejects.toThrow('CONSTRAINT_VIOLATION');
   }
@@ -69,14 +69,14 @@ test.each([
 ] as const)('a roll-out %s is refused', async (_, firmware, reason) => {
   await tables.putFirmware(21, firmware);
   await expect(createRollout(request, services, ann)).rejects.toThrow(reason);
-  await expect(dryRunRollout(request, services)).rejects.toThrow(reason);
+  await expect(dryRunRollout(request, services, ann)).rejects.toThrow(reason);
 });
 
 test('twenty roll-outs are active at most', async () => {
   for (let index = 0; index < 20; index += 1)
     await createRollout({ ...request, rolloutId: `r${String(index)}` }, services, ann);
   await expect(createRollout(request, services, ann)).rejects.toThrow('TOO_MANY');
-  expect(results(await dryRunRollout(request, services))).toEqual(['SUCCESS']);
+  expect(results(await dryRunRollout(request, services, ann))).toEqual(['SUCCESS']);
   expect(results(await createRollout({ ...request, rolloutId: 'r7' }, services, ann))).toEqual(['REPEAT']);
 });
 
@@ -87,7 +87,7 @@ test('a dry run tells what would become of each member, and writes nothing', asy
   const wave = (devices: number, starts: number) => ({ devices, 'would-start': starts });
   const device = (sn: string, result: number) => ({ sn, result });
   const told = { waves: [wave(1, 1), wave(3, 0)], devices: [device('SN2', 12), device('odd', 16)] };
-  expect(await dryRunRollout({ ...request, waves: [1, 3] }, services)).toEqual({
+  expect(await dryRunRollout({ ...request, waves: [1, 3] }, services, ann)).toEqual({
     entries: [{ ...id, result: 'SUCCESS', report: { ...told, results: { '0': 1, '12': 1, '16': 1 } } }],
   });
   expect(await tables.snapshot()).toEqual(before);
@@ -120,7 +120,7 @@ test('of an unknown roll-out all operations tell that there is none', async () =
     pauseRollout(id, services, ann),
     cancelRollout(id, services, ann),
     resumeRollout({ ...id, version: 1 }, services, ann),
-    rolloutStatus({ ...all, ...id }, services),
+    rolloutStatus({ ...all, ...id }, services, ann),
   ]);
   expect(outcomes.flatMap(results)).toEqual(['NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST', 'NOT_EXIST']);
 });
@@ -129,18 +129,23 @@ test('one that makes no sense, not one that cannot be read, is told to be paused
   const find = () => Promise.reject(new OddRollout('an item has no such form'));
   const odd = but({ find });
   const entry = { ...id, report: { state: 'paused', reason: 'error' } };
-  expect(await rolloutStatus({ ...all, ...id }, odd)).toMatchObject({ entries: [{ ...entry, result: 'SUCCESS' }] });
+  expect(await rolloutStatus({ ...all, ...id }, odd, ann)).toMatchObject({
+    entries: [{ ...entry, result: 'SUCCESS' }],
+  });
   for (const make of [createRollout, dryRunRollout])
     await expect(make(request, odd, ann)).rejects.toThrow('CONSTRAINT_VIOLATION');
   const resumed = await resumeRollout({ ...id, version: 1 }, odd, ann);
   expect(resumed).toEqual({ entries: [{ ...entry, result: 'WRONG_STATE' }] });
   await createRollout(request, services, ann);
   const oddChunk = but({ findChunks: find });
-  expect(await rolloutStatus({ ...all, ...id, state: 'queued' }, oddChunk)).toEqual(
-    await rolloutStatus({ ...all, ...id }, services),
+  expect(await rolloutStatus({ ...all, ...id, state: 'queued' }, oddChunk, ann)).toEqual(
+    await rolloutStatus({ ...all, ...id }, services, ann),
   );
+  const cancelled = but({ find: () => Promise.reject(new OddRollout('the head has no such form', 'cancelled')) });
+  const { entries } = await rolloutStatus({ ...all, ...id }, cancelled, ann);
+  expect(entries).toEqual([{ ...id, result: 'SUCCESS', report: { state: 'cancelled' } }]);
   const down = but({ find: () => Promise.reject(new StoreUnavailable('reading')) });
-  await expect(rolloutStatus({ ...all, ...id }, down)).rejects.toThrow(StoreUnavailable);
+  await expect(rolloutStatus({ ...all, ...id }, down, ann)).rejects.toThrow(StoreUnavailable);
 });
 
 test.each<['superseded' | 'impossible', number, RegExp, number]>([
@@ -165,13 +170,13 @@ test('what has nobody left to start is resumed without its firmware', async () =
 
 test('devices are told by the thousand, those of a state page by page', async () => {
   const sns = Array.from({ length: 2_345 }, (_, index) => `SN${String(index)}`);
-  const [dry] = (await dryRunRollout({ ...request, sns }, services)).entries;
+  const [dry] = (await dryRunRollout({ ...request, sns }, services, ann)).entries;
   expect(dry?.report).toHaveProperty('devices.length', 1_000);
   await createRollout({ ...request, sns, waves: [2_345] }, services, ann);
   const told: object[] = [];
   let after: string | undefined;
   for (const length of [1_000, 1_000, 345]) {
-    const { entries, next } = await rolloutStatus({ ...id, state: 'queued', after }, services);
+    const { entries, next } = await rolloutStatus({ ...id, state: 'queued', after }, services, ann);
     const { devices = [] } = entries[0]?.report as { devices?: object[] };
     expect(devices).toHaveLength(length);
     told.push(...devices);
@@ -179,7 +184,7 @@ test('devices are told by the thousand, those of a state page by page', async ()
   }
   expect([told, after]).toEqual([sns.map((sn) => ({ sn, state: 'queued' })), undefined]);
   const devicesOf = async (more: object) =>
-    (await rolloutStatus({ ...all, ...id, ...more }, services)).entries[0]?.report;
+    (await rolloutStatus({ ...all, ...id, ...more }, services, ann)).entries[0]?.report;
   expect(await devicesOf({ state: 'succeeded' })).toMatchObject({ devices: [] });
   expect(await devicesOf({})).toMatchObject({ devices: undefined });
 });

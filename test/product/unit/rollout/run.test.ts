@@ -1,14 +1,14 @@
 /** What a run does, and what it records of the roll-outs that it has seen: the alarms go by it. */
 import { expect, jest, test } from '@jest/globals';
 import type { Letter } from '../../../../functions/domain/members.ts';
-import type { Rollouts } from '../../../../functions/domain/ports.ts';
+import { StoreUnavailable, type Rollouts } from '../../../../functions/domain/ports.ts';
 import { measureRun } from '../../../../functions/rollout/advance/measure.ts';
 import { chunked } from '../../../../functions/rollout/make.ts';
 import { claimOver } from '../../../../functions/store/claim-over.ts';
 import { captureOutput } from '../../../support/console.ts';
 import { device, firmware21 } from '../../../support/fakes.ts';
 import { rolloutOf } from '../../../support/rollouts/rollout-of.ts';
-import { tablesInMemory } from '../../../support/rollouts/tables.ts';
+import { tablesInMemory, type Ports } from '../../../support/rollouts/tables.ts';
 import { ofTwoDevices, run } from '../../../support/rollouts/two-devices.ts';
 
 const { logged, metrics } = captureOutput();
@@ -89,4 +89,56 @@ test('A lease that ends while a run reads may have been renewed meanwhile, and h
   };
   const { seen } = await run({ ...ports, upgrades: { describeMany: slow } }, {}, clock);
   expect(seen).toMatchObject([{ counts: { requested: 2, 'timed-out': 0 } }]);
+});
+
+test('A wave that was settled by a slice which starts nobody is judged before the next slice starts anyone', async () => {
+  const { ports, putDevice, putFirmware } = tablesInMemory();
+  await putFirmware(21, firmware21);
+  await putDevice(device('SN0', { online: false }));
+  await putDevice(device('SN90'));
+  const letterOf = (index: number): Letter => {
+    if (index === 0 || index === 90) return 'o';
+    return index <= 10 ? 's' : index === 11 ? 'f' : index < 181 ? 'B' : 'q';
+  };
+  const chunks = chunked(Array.from({ length: 200 }, (_, index) => `SN${String(index)}`)).map((chunk) => ({
+    ...chunk,
+    letters: chunk.letters.map((_, place) => letterOf(90 * chunk.number + place)),
+  }));
+  const counts = { waiting: 2, succeeded: 10, failed: 1, skipped: 168, queued: 19 };
+  const own = { waiting: 2, succeeded: 10 };
+  const waves = [{ devices: 182 }, { devices: 200 }];
+  await ports.rollouts.create(rolloutOf({ total: 200, waves, cursor: 181, counts, own, openChunks: [0, 1] }), chunks);
+  expect(await run(ports)).toMatchObject({ started: 0, seen: [{ cursor: 182, state: 'running' }] });
+  expect(await run(ports)).toMatchObject({ started: 0, seen: [{ state: 'paused', reason: 'failures' }] });
+});
+
+test('Nobody is skipped because another roll-out could not be read', async () => {
+  const tables = await ofTwoDevices({ waitHours: 0 });
+  const { file } = firmware21;
+  const by = { firmwareId: 20, file, claimToken: 'c', requestedBy: 'bob', requestKey: 'rollout:other' };
+  const { upgrade } = claimOver(undefined, { sn: 'SN1', ...by }, now, 60);
+  await tables.claim(claimOver(undefined, upgrade, now, 60));
+  const { upgradeId = '', leaseEndsAt = 0 } = (await tables.snapshot()).records.get('SN1') ?? {};
+  await tables.report('SN1', upgradeId, { state: 'failed', leaseEndsAt });
+  const find: Rollouts['find'] = (id) =>
+    id === 'other' ? Promise.reject(new StoreUnavailable('reading')) : tables.ports.rollouts.find(id);
+  expect(await run(tables.ports, { find })).toMatchObject({
+    started: 1,
+    seen: [{ counts: { waiting: 1, skipped: 0 } }],
+  });
+  expect(await run(tables.ports)).toMatchObject({ started: 1, seen: [{ counts: { requested: 2 } }] });
+});
+
+test('Nobody is lost in a look beside a transaction of which only a part may be visible', async () => {
+  const { ports } = await ofTwoDevices();
+  const describeMany = jest.fn<Ports['upgrades']['describeMany']>((sns) => ports.upgrades.describeMany(sns));
+  const change = jest.fn<Rollouts['change']>((wanted) => ports.rollouts.change(wanted));
+  change.mockImplementationOnce(async (wanted) => {
+    await ports.rollouts.change(wanted);
+    // What is read back, and what the next look reads.
+    describeMany.mockResolvedValueOnce(new Map()).mockResolvedValueOnce(new Map());
+    return { kind: 'superseded', why: 'TransactionInProgressException' };
+  });
+  const { seen } = await run({ ...ports, upgrades: { describeMany } }, { change });
+  expect(seen).toMatchObject([{ state: 'running', counts: { requested: 2, lost: 0 } }]);
 });

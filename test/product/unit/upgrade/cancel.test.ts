@@ -25,6 +25,7 @@ describe('A cancellation of an upgrade to firmware 21 is decided by what is on r
     ['nothing', undefined, 'NOT_EXIST'],
     ['nothing, where an upgrade is named', undefined, 'NOT_EXIST', 'earlier'],
     ['the named upgrade', requested, 'CANCEL', 'earlier'],
+    ['the named upgrade, in capitals', requested, 'CANCEL', 'EARLIER'],
     ['the named upgrade, to another firmware', { ...ofOtherFirmware, state: 'requested' }, 'DEVICE_BUSY', 'earlier'],
     ['another upgrade than the named one', requested, 'WRONG_STATE', 'later'],
     ['another one, cancelled', cancelled, 'WRONG_STATE', ''],
