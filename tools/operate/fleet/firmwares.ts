@@ -53,13 +53,9 @@ async function addFirmware(context: CommandContext, file: string, description: D
   const Item = { ...description, state: 'available', ...(await measure(context, file)) } satisfies FirmwareItem;
   const ConditionExpression = 'attribute_not_exists(firmwareId)';
   const put = new PutCommand({ TableName: tables.firmwares, Item, ConditionExpression });
-  await step(ending, () =>
-    conditionally(
-      documents.send(put),
-      `Firmware ${String(Item.firmwareId)} exists already: a new one needs an id of its own`,
-      async () => isDeepStrictEqual(await find(context, 'firmwares', Item.firmwareId), Item),
-    ),
-  );
+  const refusal = `Firmware ${String(Item.firmwareId)} exists already: a new one needs an id of its own`;
+  const isDone = async () => isDeepStrictEqual(await find(context, 'firmwares', Item.firmwareId), Item);
+  await step(ending, () => conditionally(documents.send(put), refusal, isDone));
   printer.print(Item, ...detailLines(Item));
 }
 

@@ -10,6 +10,9 @@ export interface CommandContext extends ProgramContext, Stage {
   readonly printer: Printer;
 }
 
+/** What a command does on a stage. */
+type Run<Args extends unknown[]> = (context: CommandContext, ...args: Args) => Promise<void>;
+
 /** The tool, to which each group adds its commands. */
 export type Tool = ReturnType<typeof newTool>;
 
@@ -38,10 +41,7 @@ export function newTool(context: ProgramContext, json: boolean) {
    * end, the command is cut off wherever it is not settling.
    * @throws CommandError, UsageError: any failure, in one line
    */
-  async function onStage<Args extends unknown[]>(
-    run: (context: CommandContext, ...args: Args) => Promise<void>,
-    ...args: Args
-  ): Promise<void> {
+  async function onStage<Args extends unknown[]>(run: Run<Args>, ...args: Args): Promise<void> {
     const { stage: name, json = false } = program.opts();
     try {
       const stage = await openStage(name, context);
@@ -57,19 +57,13 @@ export function newTool(context: ProgramContext, json: boolean) {
   }
 
   /** The same for a command that changes the stage by a {@link step}: before that, nothing was done. */
-  function changeInSteps<Args extends unknown[]>(
-    run: (context: CommandContext, ...args: Args) => Promise<void>,
-    ...args: Args
-  ): Promise<void> {
+  function changeInSteps<Args extends unknown[]>(run: Run<Args>, ...args: Args): Promise<void> {
     context.ending.tellEarly(() => 'nothing was done');
     return onStage(run, ...args);
   }
 
   /** The same for a command that is not cut off before it has told what it did: it is one step, or sees itself to an early end. */
-  function changeStage<Args extends unknown[]>(
-    run: (context: CommandContext, ...args: Args) => Promise<void>,
-    ...args: Args
-  ): Promise<void> {
+  function changeStage<Args extends unknown[]>(run: Run<Args>, ...args: Args): Promise<void> {
     return changeInSteps((stage) => step(stage.ending, () => run(stage, ...args)));
   }
 }

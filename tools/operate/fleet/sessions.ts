@@ -18,11 +18,7 @@ export function addSessionCommands({ program, context, onStage, changeStage }: T
   session
     .command('create')
     .description('creates a session and prints its two cookies, which are shown only once')
-    .requiredOption(
-      '--user <name>',
-      'any name: the value of cloud-uid, and who is recorded to have asked for upgrades',
-      userName,
-    )
+    .requiredOption('--user <name>', 'any name: the cloud-uid, and who is recorded to ask for upgrades', userName)
     .option('--admin', 'an administrator, who may start upgrades')
     // Longer, and a session that leaks would stay useful.
     .addOption(duration('--ttl <duration>', 'how long it is valid', '8h', 30))
@@ -62,9 +58,7 @@ async function createSession(
   const expiresAt = epochSeconds(new Date()) + ttlSeconds;
   const Item = { sidHash: sidHash(sid), userName: user, role, expiresAt } satisfies SessionItem;
   await documents.send(new PutCommand({ TableName: tables.sessions, Item }));
-  ending.tellEarly(
-    () => `the session exists; unless you have its cookies, "session revoke --hash ${Item.sidHash}" ends it`,
-  );
+  ending.tellEarly(() => `the session exists; without its cookies, "session revoke --hash ${Item.sidHash}" ends it`);
   // Percent-encoded, as the API decodes cookies once and a header does not allow every character.
   const lines = [`cloud-sid=${sid}`, `cloud-uid=${encodeURIComponent(user)}`];
   printer.print({ sid, uid: user, role, expiresAt: moment(expiresAt) }, ...lines);
@@ -124,9 +118,7 @@ async function hashesFrom({ stdin, stderr }: ProgramContext): Promise<readonly s
   if (stdin.isTTY) stderr.write('Paste the cloud-sid, then press Enter and Ctrl-D:\n');
   const sids = sidIn(await text(stdin));
   if (sids !== undefined) return sids.flatMap((sid) => [sidHash(sid), sid]);
-  throw new UsageError(
-    'Which session? Give one cloud-sid on standard input, and nothing else, or its hash with --hash',
-  );
+  throw new UsageError('Which session? Give one cloud-sid on standard input and nothing else, or its hash with --hash');
 }
 
 const COLUMNS: Columns = { sidHash: 64, role: 5, state: 7, expiresAt: 24 };

@@ -156,10 +156,7 @@ describe('upgrade watch', () => {
     const [failed = '', ...others] = await newDevices(3);
     await start(failed, ...others);
     await setUpgrade(failed, { state: 'failed' });
-    const { code, stderr } = await fleet(
-      ['upgrade', 'watch', failed, ...others, '--for', '1s', '--every', '1s'],
-      asAdmin,
-    );
+    const { code, stderr } = await fleet(`upgrade watch ${failed} ${others.join(' ')} --for 1s --every 1s`, asAdmin);
     const told = 'The time is up, with 2 of 3 upgrades under way; 1 of 3 upgrades have not succeeded; to watch on, run';
     expect([code, stderr]).toEqual([1, expect.stringContaining(`error: ${told}`)]);
     const all = await fleet('upgrade watch --for 1s --every 1s', asAdmin);

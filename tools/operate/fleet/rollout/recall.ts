@@ -23,15 +23,12 @@ export async function recall({ printer, ending }: CommandContext, api: StreamFle
   // One firmware, unless a record was changed.
   for (const [firmwareId, meant] of Map.groupBy(requested, (detail) => detail['firmware-id'] ?? 0)) {
     const ids = new Map(meant.map((detail) => [detail.sn, detail['upgrade-id'] ?? null]));
-    const cancel = (sn: readonly string[]) =>
+    const cancel = (sns: readonly string[]) => {
       // By its id, so that nothing is taken back that somebody else has started meanwhile.
-      ending.settle(() =>
-        api.cancelUpgrade({
-          sn: [...sn],
-          'firmware-id': firmwareId,
-          'upgrade-id': sn.map((each) => ids.get(each) ?? null),
-        }),
-      );
+      const upgradeIds = sns.map((sn) => ids.get(sn) ?? null);
+      const request = { sn: [...sns], 'firmware-id': firmwareId, 'upgrade-id': upgradeIds };
+      return ending.settle(() => api.cancelUpgrade(request));
+    };
     for await (const details of detailsOf(inBatches, [...ids.keys()], cancel)) {
       for (const { result } of details) {
         course[isGiven(result) ? 'recalled' : codeName(result) === 'WRONG_STATE' ? 'late' : 'unknown'] += 1;

@@ -139,13 +139,10 @@ function conclude(printer: Printer, order: Order, totals: Totals): void {
   const inDoubt = totals.get(TRY_AGAIN) ?? 0;
   const given = [...totals].reduce((sum, [code, count]) => (isGiven(code) ? sum + count : sum), 0);
   const refused = sns.length + leftOut - given - inDoubt;
+  const { refused: words, inDoubt: doubt } = WORDS[call];
   const faults = [
-    ...(refused > 0
-      ? [`${String(refused)} of ${all} devices ${WORDS[call].refused}: see "Result codes" in docs/api.md`]
-      : []),
-    ...(inDoubt > 0
-      ? [`${String(inDoubt)} of ${all} devices ${WORDS[call].inDoubt}: to ask again, ${againWith(order)}`]
-      : []),
-  ];
+    refused > 0 ? `${String(refused)} of ${all} devices ${words}: see "Result codes" in docs/api.md` : '',
+    inDoubt > 0 ? `${String(inDoubt)} of ${all} devices ${doubt}: to ask again, ${againWith(order)}` : '',
+  ].filter((fault) => fault !== '');
   if (faults.length > 0) throw new CommandError(faults.join('; '));
 }

@@ -61,11 +61,7 @@ async function order(tool: Tool, options: SelectingOptions & { key?: string | un
 function addWatchCommand(upgrade: Group, tool: Tool): void {
   devicesCommand(upgrade, 'watch', 'shows how far upgrades are until all have ended; by default all that are under way')
     .option('--firmware <id>', 'all upgrades to this firmware, ended ones included', wholeNumber(1))
-    .option(
-      '--key <key>',
-      'all of the campaign with this key; of the devices given, only those that it has started',
-      campaignKey,
-    )
+    .option('--key <key>', 'all of this campaign; of devices that are given, those that it has started', campaignKey)
     // Timers take no more.
     .addOption(duration('--every <duration>', 'how often to ask', '15s', 24))
     .addOption(duration('--for <duration>', 'how long at most', '90m', 24))
