@@ -119,6 +119,18 @@ test('A cancellation takes back what the roll-out has requested and has not begu
   expect(await status(`${id}-retry`)).toMatchObject({ 'firmware-id': 22, total: 2, state: 'running' });
 });
 
+test('A cancellation takes back what has run out of its lease too, unless its device had begun', async () => {
+  const { id, sns } = await newRollout(3, ' --max-in-flight 2');
+  const [silent = '', begun = ''] = sns;
+  await run();
+  await put('upgrades', { ...(await storedUpgrade(silent)), leaseEndsAt: 1 });
+  await put('upgrades', { ...(await storedUpgrade(begun)), leaseEndsAt: 1, state: 'running', progress: 40 });
+  await run();
+  const { stdout } = await fleet(`rollout cancel ${id} --recall`, asAdmin);
+  expect(stdout).toMatch(/^2 upgrades are taken back, 0 had begun\.$/m);
+  expect(await storedUpgrade(silent)).toMatchObject({ state: 'cancelled' });
+});
+
 test('A watch says what it knows while the roll-out cannot be read, and waits as long as it is asked to', async () => {
   const { id } = await newRollout(1);
   let reads = 0;

@@ -1,4 +1,4 @@
-import { codeName, type StreamFleetClient } from '../../../../client/src/index.ts';
+import { codeName, type StatusDetail, type StreamFleetClient } from '../../../../client/src/index.ts';
 import { CommandError } from '../../../command-line.ts';
 import { isGiven } from '../errors.ts';
 import type { CommandContext } from '../program.ts';
@@ -18,7 +18,7 @@ export async function recall({ printer, ending }: CommandContext, api: StreamFle
   ending.tellFailure((error) => `${inWords()}${error === undefined ? '' : '; to go on, run the command again'}`);
   const inBatches = batchSizer();
   const own = await requestedBy(api, inBatches, id);
-  const { requested = [], begun = [] } = Object.groupBy(own, ({ state }) => (state === 'requested' ? state : 'begun'));
+  const { requested = [], begun = [] } = Object.groupBy(own, (detail) => (mayBegin(detail) ? 'requested' : 'begun'));
   course.late = begun.length;
   // One firmware, unless a record was changed.
   for (const [firmwareId, meant] of Map.groupBy(requested, (detail) => detail['firmware-id'] ?? 0)) {
@@ -39,10 +39,17 @@ export async function recall({ printer, ending }: CommandContext, api: StreamFle
   if (course.recalled < own.length) throw new CommandError('Not all upgrades are taken back');
 }
 
-/** What is on record of the members that it has requested, but for what is taken back already. */
+/** What is on record of the members that it has requested, but for what is taken back already, or timed out after it had begun. */
 async function requestedBy(api: StreamFleetClient, inBatches: InBatches, id: string) {
-  const sns = (await membersIn(api, id, ['requested'])).map(({ sn }) => sn);
-  const batches = detailsOf(inBatches, sns, (batch) => api.upgradeStatus(batch));
+  const members = await membersIn(api, id, ['requested', 'timed-out']);
+  const isRequested = new Map(members.map(({ sn, state }) => [sn, state === 'requested']));
+  const batches = detailsOf(inBatches, [...isRequested.keys()], (batch) => api.upgradeStatus(batch));
   const details = (await Array.fromAsync(batches)).flat();
-  return details.filter((detail) => detail['rollout-id'] === id && detail.state !== 'cancelled');
+  const own = details.filter((detail) => detail['rollout-id'] === id && detail.state !== 'cancelled');
+  return own.filter((detail) => mayBegin(detail) || isRequested.get(detail.sn));
+}
+
+/** Also one whose lease has run out before its device reported anything. */
+function mayBegin({ state, progress }: StatusDetail): boolean {
+  return state === 'requested' || (state === 'timed-out' && progress === undefined);
 }
