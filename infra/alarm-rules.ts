@@ -118,7 +118,7 @@ export function rulesOfRollouts({ namespace, rollouts: { isScheduled } }: Observ
       means: 'A roll-out has stopped by itself or ended with too many failures, or has stood paused for a week',
       metric: ownMetric(namespace, 'advance-rollouts', 'Stopped', Stats.MAXIMUM),
       threshold: 1,
-      // One that has ended is told by one run alone, whose metrics may come after those of the next.
+      // An ended roll-out is told by one run only, whose metric may arrive after those of later runs.
       among: 5,
       runbook,
     },
@@ -164,7 +164,7 @@ const FAR_APART = { threshold: 50, periods: 3, among: 60 };
 export function rulesOfQuietStages({ api, functions, namespace }: Observed): AlarmRules {
   const refusing = functions.map((one) => [`Quiet${one.node.id}5xx`, refusedShare(one, namespace, 1)] as const);
   return {
-    // What the gateway answers by itself, as without the right to invoke a function, no function counts.
+    // The gateway's own 5xx, as when it may not invoke a function, are in no function's metrics.
     QuietServerErrors: {
       means: 'Of the few requests, half are answered with a 5xx',
       metric: serverErrorRatio(api, 1, Duration.minutes(1)),

@@ -17,7 +17,7 @@ export const MEANINGS: Readonly<Record<StatusName, string>> = {
     'For a roll-out: not known to be made or changed; the same request again tells.',
   UNKNOWN_ERROR: 'Anything unforeseen; nothing was started.',
   INVALID_ARG:
-    "The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.",
+    'The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.',
   UNSUPPORTED:
     'The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set.',
   DEVICE_BUSY: 'For a device: another firmware is being installed.',

@@ -56,7 +56,7 @@ export async function attempt<Result>(
   }
 }
 
-/** Why something failed: `fetch`, and a connection to a host with several addresses, have that only in what is within. */
+/** Why something failed. `fetch`, and a connection to a host with several addresses, say it only in the inner error. */
 function reasonOf(error: unknown): string {
   const { cause, errors }: { cause?: unknown; errors?: unknown } = typeof error === 'object' ? (error ?? {}) : {};
   const [within = cause] = [errors].flat();

@@ -19,10 +19,10 @@ export interface Outcome {
   readonly next?: string | undefined;
 }
 
-/** The states of which a word is enough; one that cannot be read and is none of these is for a person to look at. */
+/** Of one that cannot be read, these states are told as they are; one in any other needs a person. */
 const READABLE = ['running', 'completed', 'cancelled'] as const;
 
-/** What callers are told of a roll-out. What is not so is left out; of one that cannot be read nothing but its state is known. */
+/** What callers are told of a roll-out. What is not so is left out; of one that cannot be read, only its state is told. */
 export function reportOf({ rollout, state }: Omit<ReadRollout, 'rolloutId'>): object {
   if (rollout === undefined) {
     return READABLE.some((each) => each === state) ? { state } : { state: 'paused', reason: 'error' };

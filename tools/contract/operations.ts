@@ -78,7 +78,7 @@ earlier upgrade is \`timed-out\`. An upgrade is kept for 400 days. Session and r
     `A roll-out starts an upgrade on each of its members, wave after wave, and goes on by itself, once a minute. It pauses by
 itself when too many fail. The members stay those of the request.
 
-0: made by this request; 1: the same request (the same devices in the same order, firmware and plan) has made it before, and how it is now. Refused as a whole: the id is that of
+0: this request made it; 1: the same request (same devices in the same order, same firmware, same plan) made it before, and its present state. Refused as a whole: the id is that of
 another request (41), the firmware is unknown (16) or not available (38), more than 50,000 serial numbers or too many active
 roll-outs (17).`,
     request('RolloutRequest', creation),

@@ -10,7 +10,7 @@ export const API_STATUS = {
   TRY_AGAIN: 4,
   /** Anything unforeseen; nothing was started. */
   UNKNOWN_ERROR: 6,
-  /** The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's. */
+  /** The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway. */
   INVALID_ARG: 7,
   /** The content type is not JSON, or `Content-Encoding` names anything but `identity`, be it a compression or a character set. */
   UNSUPPORTED: 9,

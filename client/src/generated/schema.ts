@@ -214,7 +214,7 @@ export interface paths {
      * @description A roll-out starts an upgrade on each of its members, wave after wave, and goes on by itself, once a minute. It pauses by
      *     itself when too many fail. The members stay those of the request.
      *
-     *     0: made by this request; 1: the same request (the same devices in the same order, firmware and plan) has made it before, and how it is now. Refused as a whole: the id is that of
+     *     0: this request made it; 1: the same request (same devices in the same order, same firmware, same plan) made it before, and its present state. Refused as a whole: the id is that of
      *     another request (41), the firmware is unknown (16) or not available (38), more than 50,000 serial numbers or too many active
      *     roll-outs (17).
      */
@@ -918,7 +918,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.
      *     - The gateway's own answer: the path cannot be decoded.
      */
     List400: {
@@ -933,7 +933,7 @@ export interface components {
         'application/json; charset=UTF-8': {
           /**
            * INVALID_ARG
-           * @description The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
+           * @description The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.
            * @constant
            */
           status: 7;
@@ -1025,7 +1025,7 @@ export interface components {
         'application/json': components['schemas']['GatewayAnswer'];
       };
     };
-    /** @description - The gateway's own answer: the body is over 10 MiB, or the event of it over 6 MiB. */
+    /** @description - The gateway's own answer: the body is over 10 MiB, or the event made from it is over 6 MiB. */
     List413: {
       headers: {
         'apigw-requestid': components['headers']['apigw-requestid'];
@@ -1076,7 +1076,7 @@ export interface components {
     };
     /**
      * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
-     *     - The gateway's own answer: there is no room for the request, or no answer in time; it is unknown what was done.
+     *     - The gateway's own answer: there is no capacity for the request, or no answer in time; it is unknown what was done.
      */
     List503: {
       headers: {
@@ -1118,7 +1118,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.
      *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
      *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
      */
@@ -1135,7 +1135,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
+           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.
            *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
            *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
            */
@@ -1148,7 +1148,7 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
+             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.
              *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
              *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
              */
@@ -1296,7 +1296,7 @@ export interface components {
     };
     /**
      * @description - 18 `TOO_LARGE`: The body is over the limit.
-     *     - The gateway's own answer: the body is over 10 MiB, or the event of it over 6 MiB.
+     *     - The gateway's own answer: the body is over 10 MiB, or the event made from it is over 6 MiB.
      */
     Upgrade413: {
       headers: {
@@ -1410,7 +1410,7 @@ export interface components {
     };
     /**
      * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
-     *     - The gateway's own answer: there is no room for the request, or no answer in time; it is unknown what was done.
+     *     - The gateway's own answer: there is no capacity for the request, or no answer in time; it is unknown what was done.
      */
     Upgrade503: {
       headers: {
@@ -1524,7 +1524,7 @@ export interface components {
       };
     };
     /**
-     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
+     * @description - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.
      *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
      *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
      */
@@ -1541,7 +1541,7 @@ export interface components {
           /**
            * @description Later versions may have more. Today:
            *
-           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
+           *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.
            *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
            *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
            */
@@ -1552,14 +1552,14 @@ export interface components {
             /**
              * @description Later versions may have more. Today:
              *
-             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is of another form, or the event is not one of the gateway's.
+             *     - 7 `INVALID_ARG`: The body or a parameter breaks the schema, the `Idempotency-Key` of a start or its dry run is malformed, or the event is not from the gateway.
              *     - 17 `TOO_MANY`: More serial numbers than the stage's limit, or than a roll-out may have; or too many roll-outs are active.
              *     - 21 `FORMAT_ERROR`: The body is not JSON, not UTF-8, or absent.
              */
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };
@@ -1593,7 +1593,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };
@@ -1627,7 +1627,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };
@@ -1664,7 +1664,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };
@@ -1704,7 +1704,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };
@@ -1712,7 +1712,7 @@ export interface components {
     };
     /**
      * @description - 18 `TOO_LARGE`: The body is over the limit.
-     *     - The gateway's own answer: the body is over 10 MiB, or the event of it over 6 MiB.
+     *     - The gateway's own answer: the body is over 10 MiB, or the event made from it is over 6 MiB.
      */
     Rollout413: {
       headers: {
@@ -1741,7 +1741,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };
@@ -1776,7 +1776,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };
@@ -1823,7 +1823,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };
@@ -1832,7 +1832,7 @@ export interface components {
     };
     /**
      * @description - 4 `TRY_AGAIN`: Throttled or unreachable; nothing was started. For a device of an accepted request: not known to be started or cancelled; asking again is safe under the same key, and a cancellation if the upgrade is named. For a roll-out: not known to be made or changed; the same request again tells.
-     *     - The gateway's own answer: there is no room for the request, or no answer in time; it is unknown what was done.
+     *     - The gateway's own answer: there is no capacity for the request, or no answer in time; it is unknown what was done.
      */
     Rollout503: {
       headers: {
@@ -1862,7 +1862,7 @@ export interface components {
             result: number;
             /** @description Once the request is known to be valid. */
             'rollout-id'?: string;
-            /** @description The first field that breaks the schema, if this operation has it. */
+            /** @description The first field that breaks the schema; left out if this operation has no such field. */
             field?: string;
           }[];
         };

@@ -97,7 +97,7 @@ async function step(turn: Turn, awaited: AwaitedAmong, minute: number, services:
   const { view, refusals } = turn;
   if (view === undefined) return lookAt(turn, minute, services);
   const { rollout } = view;
-  // By the letters as last written: the next look stops it. A slice that starts nobody may have been the last that a wave waited for.
+  // The letters just written may ask for a stop, which the next look makes. Even a slice that starts nobody can settle a wave.
   if (rollout.state !== 'running' || mustStop(rollout) || roomOf(rollout) <= 0) return false;
   const slice = sliceOf(turn, rollout);
   if (slice === undefined) return false;

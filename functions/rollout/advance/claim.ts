@@ -106,7 +106,7 @@ function judged({ rollout }: View, chunk: Chunk, slice: Slice, facts: Facts, con
   return verdicts;
 }
 
-/** Whether only another roll-out keeps a device from being claimed: it may just not have been readable, and nobody is skipped for that. */
+/** Whether only another roll-out holds the device back. That one may merely be unreadable, so the device waits and is not skipped. */
 function isAwaitedAlone(sn: string, { records, awaited, now }: Facts): boolean {
   const record = records.get(sn);
   return awaited.has(sn) && record !== undefined && !isLive(record, epochSeconds(now));

@@ -23,8 +23,8 @@ interface Changed {
  * Looks at a roll-out: what became of its members under way, and what it is ready for. All changed chunks are written with their
  * counts, the decision with the last: so no claim can pass a stop which the letters already ask for. Undefined if there is no
  * such roll-out; rejects as {@link readView} and {@link write} do.
- * @param isSuperseded whether a transaction may just be under way: of its items, a read may show some as before. So nobody is lost
- * by this look, which could not be taken back; the next run sees who is.
+ * @param isSuperseded whether a transaction may be in progress, so that a read shows some of its items as before: this look then marks
+ * no member as lost, which would be final; the next run decides
  */
 export async function look(
   rolloutId: string,

@@ -22,10 +22,10 @@ export const gatewaySchemas = {
 export const GATEWAY_CASES = {
   400: 'the path cannot be decoded',
   404: 'the path is no route',
-  413: 'the body is over 10 MiB, or the event of it over 6 MiB',
+  413: 'the body is over 10 MiB, or the event made from it is over 6 MiB',
   429: 'too many requests',
   500: 'the function broke, and what it did before is not known; repeat the request',
-  503: 'there is no room for the request, or no answer in time; it is unknown what was done',
+  503: 'there is no capacity for the request, or no answer in time; it is unknown what was done',
 } as const;
 
 export type GatewayStatus = keyof typeof GATEWAY_CASES;

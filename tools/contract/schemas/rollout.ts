@@ -127,7 +127,10 @@ export function refusedRollout(names: readonly RefusalName[]): object {
     { result: codes(names) },
     {
       'rollout-id': { type: 'string', description: 'Once the request is known to be valid.' },
-      field: { type: 'string', description: 'The first field that breaks the schema, if this operation has it.' },
+      field: {
+        type: 'string',
+        description: 'The first field that breaks the schema; left out if this operation has no such field.',
+      },
     },
   );
   return objectSchema({

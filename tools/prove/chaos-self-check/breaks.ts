@@ -138,7 +138,7 @@ const OF_ROLLOUTS: readonly Break[] = [
   {
     name: 'members that have ended are looked at again',
     rule: 'R7',
-    changes: [['rollout/advance/look.ts', '!isUnderWay(chunk.letters[place])', `chunk.letters[place] === 'q'`]],
+    changes: [['rollout/advance/look.ts', '!isUnderWay(before)', `before === 'q'`]],
   },
   {
     name: 'members that wait are not tried again',

@@ -133,7 +133,7 @@ test.each<[string, string, Partial<Counts>, object, number[]]>([
   expect(pair).toMatchObject({ rollout: expected, chunk: { letters: lettersOf(after) } });
 });
 
-test('of those that wait a run tries a thousand, and the next begins with others, also if they are ten', () => {
+test('a run tries a thousand waiting members, and the next run begins with others, even if only ten wait', () => {
   const chunks = Array.from({ length: 12 }, (_, number) => ({ number, sns: [], letters: Array<Letter>(90).fill('o') }));
   const slices = waitingSlices(chunks, 1).map(({ number, places }) => [number, places.length]);
   expect(slices).toEqual([[11, 83], ...chunks.slice(0, 10).map(({ number }) => [number, 90]), [10, 17]]);

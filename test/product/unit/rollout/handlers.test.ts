@@ -68,7 +68,7 @@ test('a trial in the query makes nothing', async () => {
   expect(await ask('status', id)).toMatchObject([200, { details: [{ ...id, result: 16 }] }]);
 });
 
-test('what there is no time for is answered 503, and writes nothing', async () => {
+test('a request without enough time left is answered 503, and writes nothing', async () => {
   await ask('create', body);
   const create = jest.fn<Rollouts['create']>((_rollout, _chunks, inTime = () => true) =>
     inTime() ? Promise.resolve('written') : Promise.reject(new StoreUnavailable('making a roll-out in time')),

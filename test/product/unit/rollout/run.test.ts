@@ -91,7 +91,7 @@ test('A lease that ends while a run reads may have been renewed meanwhile, and h
   expect(seen).toMatchObject([{ counts: { requested: 2, 'timed-out': 0 } }]);
 });
 
-test('A wave that was settled by a slice which starts nobody is judged before the next slice starts anyone', async () => {
+test('A wave settled by a slice that starts nobody is judged before the next slice starts anyone', async () => {
   const { ports, putDevice, putFirmware } = tablesInMemory();
   await putFirmware(21, firmware21);
   await putDevice(device('SN0', { online: false }));
@@ -129,7 +129,7 @@ test('Nobody is skipped because another roll-out could not be read', async () =>
   expect(await run(tables.ports)).toMatchObject({ started: 1, seen: [{ counts: { requested: 2 } }] });
 });
 
-test('Nobody is lost in a look beside a transaction of which only a part may be visible', async () => {
+test('No member is marked lost by a look during a transaction that may be visible only in part', async () => {
   const { ports } = await ofTwoDevices();
   const describeMany = jest.fn<Ports['upgrades']['describeMany']>((sns) => ports.upgrades.describeMany(sns));
   const change = jest.fn<Rollouts['change']>((wanted) => ports.rollouts.change(wanted));

@@ -119,7 +119,7 @@ test('A cancellation takes back what the roll-out has requested and has not begu
   expect(await status(`${id}-retry`)).toMatchObject({ 'firmware-id': 22, total: 2, state: 'running' });
 });
 
-test('A cancellation takes back what has run out of its lease too, unless its device had begun', async () => {
+test('A cancellation also takes back upgrades whose lease has run out, unless the device had begun', async () => {
   const { id, sns } = await newRollout(3, ' --max-in-flight 2');
   const [silent = '', begun = ''] = sns;
   await run();

@@ -35,7 +35,7 @@ test.each([
 });
 
 test('The data contract shows the very calls that are sent', () => {
-  const known = { sn: 'A302190930002', upgradeId: '01993c5e-7a00-7000-8000-000000000001' };
+  const known = { sn: 'A302190930002', upgradeId: '01a21ce0-6e00-7000-8000-000000000001' };
   const wire = ({ Key, ExpressionAttributeValues: values, ...call }: ReturnType<typeof endCall>) => {
     return { ...call, Key: marshall({ ...Key }), ExpressionAttributeValues: marshall({ ...values }) };
   };

@@ -5,8 +5,8 @@ import { lineOf, type DeviceEvent } from '../../../../tools/stage/simulated-devi
 import { simulateDevices } from '../../../../tools/stage/simulated-devices/simulate-devices.ts';
 import { until } from '../../../support/until.ts';
 
-const FIRST = '01993c5e-7a00-7000-8000-000000000001';
-const SECOND = '01993c5e-7a00-7000-8000-000000000002';
+const FIRST = '01a21ce0-6e00-7000-8000-000000000001';
+const SECOND = '01a21ce0-6e00-7000-8000-000000000002';
 const upgrade = { sn: 'A1', upgradeId: FIRST };
 
 type Outcome = 'recorded' | 'repeated' | 'stale';

@@ -21,7 +21,11 @@ export function addRolloutCommands(tool: Tool): void {
     .description('roll-outs: upgrades of a fleet, in waves, that go on alone');
 
   const creations = [
-    ['create <id>', 'createRollout', 'starts a roll-out under a new id; the same with the same list changes nothing'],
+    [
+      'create <id>',
+      'createRollout',
+      'starts a roll-out under a new id; repeating it with the same list changes nothing',
+    ],
     ['dry-run <id>', 'dryRunRollout', 'says what would become of each device, and writes nothing'],
   ] as const;
   for (const [usage, call, about] of creations) {
@@ -98,7 +102,7 @@ function addChangingCommands(tool: Tool, rollout: Group): void {
     );
 
   const aboutStates = 'of the devices in these; with queued or waiting, the other is cancelled first';
-  withPlan(rolloutCommand(rollout, 'retry', 'starts another roll-out, of those of a roll-out that have failed'))
+  withPlan(rolloutCommand(rollout, 'retry', 'starts a new roll-out of the devices that failed in this one'))
     .option('--firmware <id>', 'to another firmware', wholeNumber(1))
     .option('--id <id>', 'the id of the new one; ID-retry if not given', rolloutId)
     .addOption(new Option('--states <state...>', aboutStates).choices(RETRIED).default(RETRIED.slice(0, 3)))

@@ -7,7 +7,7 @@ import { showDryRun, showRollout, sum } from './show.ts';
 const refusals = (id: string) => ({
   NOT_EXIST: 'There is no such firmware: see "firmware list"',
   WRONG_STATE: 'The firmware is not available: see "firmware list"',
-  CONSTRAINT_VIOLATION: `A roll-out of another list or plan has this id: see "rollout status ${id}". If it is yours, it goes on; else take another id`,
+  CONSTRAINT_VIOLATION: `A roll-out of another list or plan has this id: see "rollout status ${id}". If it is yours, leave it running; else take another id`,
   TOO_MANY: '20 roll-outs are active: try again once one is over (see "rollout list")',
 });
 
