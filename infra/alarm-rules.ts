@@ -119,7 +119,7 @@ export function rulesOfRollouts({ namespace, rollouts: { isScheduled } }: Observ
       metric: ownMetric(namespace, 'advance-rollouts', 'Stopped', Stats.MAXIMUM),
       threshold: 1,
       // An ended roll-out is told by one run only, whose metric may arrive after those of later runs.
-      among: 5,
+      among: 2,
       runbook,
     },
     RolloutsNotAdvancing: {
@@ -166,7 +166,7 @@ export function rulesOfQuietStages({ api, functions, namespace }: Observed): Ala
   return {
     // The gateway's own 5xx, as when it may not invoke a function, are in no function's metrics.
     QuietServerErrors: {
-      means: 'Of the few requests, half are answered with a 5xx',
+      means: 'In three minutes of an hour, half of the requests are answered with a 5xx',
       metric: serverErrorRatio(api, 1, Duration.minutes(1)),
       ...FAR_APART,
     },

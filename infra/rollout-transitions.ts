@@ -21,7 +21,7 @@ function from(before: readonly string[], after: readonly string[]) {
   return { dynamodb: { NewImage: { ...HEAD, state: { S: after } }, OldImage: { state: { S: before } } } };
 }
 
-/** A roll-out stopped by its failures, or set aside, that was paused for another reason before. After a stop, people look at it already. */
+/** A roll-out stopped by its failures, or set aside, that was paused for another reason before. One that its failures have stopped already sends nothing. */
 const STOPPED_WHILE_PAUSED = {
   dynamodb: {
     NewImage: { ...HEAD, state: { S: ['paused'] }, reason: { S: ['failures', 'error'] } },

@@ -57,10 +57,10 @@ export async function attempt<Result>(
 }
 
 /** Why something failed. `fetch`, and a connection to a host with several addresses, say it only in the inner error. */
-function reasonOf(error: unknown): string {
-  const { cause, errors }: { cause?: unknown; errors?: unknown } = typeof error === 'object' ? (error ?? {}) : {};
-  const [within = cause] = [errors].flat();
-  return within === undefined ? String(error) : reasonOf(within);
+function reasonOf(error: unknown, depth = 3): string {
+  const { cause, errors }: { cause?: unknown; errors?: unknown } = error instanceof Error ? error : {};
+  const inner = [errors, cause].flat().find((each) => each instanceof Error);
+  return inner === undefined || depth === 0 ? String(error) : reasonOf(inner, depth - 1);
 }
 
 function endOf<Result>(request: Request<Result>, response: Response, body: unknown, before: boolean) {

@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** Of one that cannot be read, these states are told as they are; one in any other needs a person. */
-const READABLE = ['running', 'completed', 'cancelled'] as const;
+const READABLE = ['completed', 'cancelled'] as const;
 
 /** What callers are told of a roll-out. What is not so is left out; of one that cannot be read, only its state is told. */
 export function reportOf({ rollout, state }: Omit<ReadRollout, 'rolloutId'>): object {

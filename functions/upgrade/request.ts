@@ -102,7 +102,7 @@ export function statusRequest(body: unknown, { maxBatchSize }: Limits): StatusRe
 /** The same for upgrade-history, which is about one device. */
 export function historyRequest(body: unknown): HistoryRequest {
   const { sn, before } = validBody(historyBody, body);
-  return { sns: [sn], before: before?.toLowerCase() };
+  return { sns: [sn], before };
 }
 
 function distinct(sns: readonly string[], maxBatchSize: number): readonly string[] {

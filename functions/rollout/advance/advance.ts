@@ -97,7 +97,8 @@ async function step(turn: Turn, awaited: AwaitedAmong, minute: number, services:
   const { view, refusals } = turn;
   if (view === undefined) return lookAt(turn, minute, services);
   const { rollout } = view;
-  // The letters just written may ask for a stop, which the next look makes. Even a slice that starts nobody can settle a wave.
+  // A slice may leave nobody of the wave queued or under way: then only those that ended count, and the rule may hold at once. The
+  // next look pauses the roll-out.
   if (rollout.state !== 'running' || mustStop(rollout) || roomOf(rollout) <= 0) return false;
   const slice = sliceOf(turn, rollout);
   if (slice === undefined) return false;

@@ -69,7 +69,7 @@ export function newTool(context: ProgramContext, json: boolean) {
 }
 
 /**
- * Takes a step that changes the stage. Sets what is told when it is cut off, or fails and may be done all the same.
+ * Takes a step that changes the stage. Sets what is told when it is cut off, or fails after it may have started or cancelled upgrades.
  * @throws EarlyEnd instead, when the program is asked to end
  */
 export function step<T>(ending: Ending, take: () => Promise<T>): Promise<T> {

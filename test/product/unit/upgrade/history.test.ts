@@ -61,7 +61,7 @@ describe('The upgrade on record', () => {
       (await history({ sn: 'SN1', before }, services)).body.details.map(
         (each) => (each as Record<string, unknown>)['upgrade-id'],
       );
-    expect([await idsOf(third.toUpperCase()), await idsOf(second)]).toEqual([[second, first], [first]]);
+    expect([await idsOf(third), await idsOf(second)]).toEqual([[second, first], [first]]);
   });
 
   test('is read after what events told: an upgrade that started in between has not timed out', async () => {

@@ -44,7 +44,7 @@ export interface Retry {
 
 /**
  * Makes a new roll-out of those members of another that are in some states. To take on those that it has not started, the other
- * is cancelled first, unless the new one would be refused.
+ * is cancelled first, unless a dry run refuses the new one. That 20 are active it cannot tell: only the creation does.
  * @throws CommandError when there are none
  */
 export async function retryRollout(

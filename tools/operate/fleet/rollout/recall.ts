@@ -15,9 +15,14 @@ export async function recall({ printer, ending }: CommandContext, api: StreamFle
     const unknown = course.unknown > 0 ? `, ${String(course.unknown)} are not known` : '';
     return `${String(course.recalled)} upgrades are taken back, ${String(course.late)} had begun${unknown}`;
   };
-  ending.tellFailure((error) => `${inWords()}${error === undefined ? '' : '; to go on, run the command again'}`);
+  let found = Infinity;
+  const isLeft = () => course.recalled + course.late < found;
+  ending.tellFailure(
+    (error) => `${inWords()}${error !== undefined && isLeft() ? '; to go on, run the command again' : ''}`,
+  );
   const inBatches = batchSizer();
   const own = await requestedBy(api, inBatches, id);
+  found = own.length;
   const { requested = [], begun = [] } = Object.groupBy(own, (detail) => (mayBegin(detail) ? 'requested' : 'begun'));
   course.late = begun.length;
   // One firmware, unless a record was changed.
