@@ -29,7 +29,7 @@ interface Changed {
 export async function look(
   rolloutId: string,
   services: RolloutServices,
-  isSuperseded = false,
+  isSuperseded: boolean,
 ): Promise<View | undefined> {
   let view = await readView(rolloutId, services.rollouts);
   if (view === undefined) return undefined;

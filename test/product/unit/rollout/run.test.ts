@@ -6,7 +6,7 @@ import { measureRun } from '../../../../functions/rollout/advance/measure.ts';
 import { chunked } from '../../../../functions/rollout/make.ts';
 import { claimOver } from '../../../../functions/store/claim-over.ts';
 import { captureOutput } from '../../../support/console.ts';
-import { device, firmware21 } from '../../../support/fakes.ts';
+import { device, firmware21, UNTOLD } from '../../../support/fakes.ts';
 import { rolloutOf } from '../../../support/rollouts/rollout-of.ts';
 import { tablesInMemory, type Ports } from '../../../support/rollouts/tables.ts';
 import { ofTwoDevices, run } from '../../../support/rollouts/two-devices.ts';
@@ -130,15 +130,20 @@ test('Nobody is skipped because another roll-out could not be read', async () =>
 });
 
 test('No member is marked lost by a look during a transaction that may be visible only in part', async () => {
-  const { ports } = await ofTwoDevices();
+  const tables = await ofTwoDevices();
+  const { ports } = tables;
   const describeMany = jest.fn<Ports['upgrades']['describeMany']>((sns) => ports.upgrades.describeMany(sns));
   const change = jest.fn<Rollouts['change']>((wanted) => ports.rollouts.change(wanted));
   change.mockImplementationOnce(async (wanted) => {
     await ports.rollouts.change(wanted);
+    const { records } = await tables.snapshot();
+    const running = [...records]
+      .filter(([sn]) => sn === 'SN1')
+      .map(([sn, record]) => [sn, { ...UNTOLD, ...record, state: 'running' }] as const);
     // What is read back, and what the next look reads.
-    describeMany.mockResolvedValueOnce(new Map()).mockResolvedValueOnce(new Map());
+    describeMany.mockResolvedValueOnce(new Map()).mockResolvedValueOnce(new Map(running));
     return { kind: 'superseded', why: 'TransactionInProgressException' };
   });
   const { seen } = await run({ ...ports, upgrades: { describeMany } }, { change });
-  expect(seen).toMatchObject([{ state: 'running', counts: { requested: 2, lost: 0 } }]);
+  expect(seen).toMatchObject([{ state: 'running', counts: { requested: 1, running: 1, lost: 0 } }]);
 });
