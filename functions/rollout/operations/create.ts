@@ -1,6 +1,6 @@
 import { isTimeForStep, type Caller } from '../../config/deadline.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { OddRollout } from '../../domain/ports.ts';
+import { OddRollout } from '../../domain/ports.ts';
 import { MAX_ACTIVE, type Rollout } from '../../domain/rollout.ts';
 import type { AvailableFirmware } from '../../domain/firmware.ts';
 import { chunked, made } from '../make.ts';
@@ -29,7 +29,7 @@ export async function createRollout(
   }
   // By another request at the same time, or by our own, whose reply was lost.
   const found = await orOdd(rollouts.find(request.rolloutId));
-  const isOwn = found !== undefined && 'membersId' in found && found.membersId === rollout.membersId;
+  const isOwn = !(found instanceof OddRollout) && found?.membersId === rollout.membersId;
   return { entries: [isOwn ? entryOf(found, 'SUCCESS') : repeatOf(request, found)] };
 }
 
@@ -48,8 +48,7 @@ export async function readBefore(
 
 /** Whatever is on record under the id, it is taken. */
 function repeatOf({ bodyHash }: CreateRequest, found: Rollout | OddRollout | undefined): Entry {
-  if (found === undefined || !('bodyHash' in found) || found.bodyHash !== bodyHash)
-    throw new Refusal('CONSTRAINT_VIOLATION');
+  if (found instanceof OddRollout || found?.bodyHash !== bodyHash) throw new Refusal('CONSTRAINT_VIOLATION');
   return entryOf(found, 'REPEAT');
 }
 

@@ -144,6 +144,8 @@ test('one that makes no sense, not one that cannot be read, is told to be paused
   const cancelled = but({ find: () => Promise.reject(new OddRollout('the head has no such form', 'cancelled')) });
   const { entries } = await rolloutStatus({ ...all, ...id }, cancelled, ann);
   expect(entries).toEqual([{ ...id, result: 'SUCCESS', report: { state: 'cancelled' } }]);
+  const late = await resumeRollout({ ...id, version: 1 }, cancelled, ann);
+  expect(late.entries).toMatchObject([{ result: 'WRONG_STATE', report: { state: 'cancelled' } }]);
   const down = but({ find: () => Promise.reject(new StoreUnavailable('reading')) });
   await expect(rolloutStatus({ ...all, ...id }, down, ann)).rejects.toThrow(StoreUnavailable);
 });

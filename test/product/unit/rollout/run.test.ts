@@ -74,7 +74,8 @@ test('One that is changed at every look is no fault, and is left to the next run
   let revision = 1;
   const find = () => Promise.resolve(rolloutOf({ revision: (revision += 1), counts: { waiting: 1 } }));
   expect((await run(ports, { find })).seen).toEqual(['unread']);
-  expect(logged).toMatchObject([{ code: 'ROLLOUT_UNANSWERED', rolloutId: 'only' }]);
+  const why = { message: 'changed while it was read' };
+  expect(logged).toMatchObject([{ code: 'ROLLOUT_UNANSWERED', rolloutId: 'only', error: why }]);
 });
 
 test('A lease that ends while a run reads may have been renewed meanwhile, and has not expired', async () => {
