@@ -25,7 +25,10 @@ export interface Operation<Services, Request, Outcome> {
   readonly maxBodyBytes?: number | undefined;
   /** Evaluates the parsed body, and what of the request stands elsewhere. Throws a Refusal. */
   readonly request: (body: unknown, services: Services, event: GatewayEvent) => Request;
-  /** Rejects with a Refusal or StoreUnavailable only while nothing has been written that anybody reads; with the latter also if a change of a roll-out is in doubt. */
+  /**
+   * Rejects with a Refusal or StoreUnavailable only if nothing visible was written; with the latter also if it is unknown whether a
+   * change of a roll-out was.
+   */
   readonly run: (request: Request, services: Services, caller: Caller) => Promise<Outcome>;
   /** The body of the answer to an accepted request. */
   readonly accepted: (outcome: Outcome) => object;
